@@ -66,13 +66,16 @@ function bringToFront(container: HTMLElement): void {
 export function showToast(
   kind: ToastKind,
   message: string,
-  { duration, detail, id }: ToastOptions & { duration: number },
+  { duration, detail, link, id }: ToastOptions & { duration: number },
 ): void {
   const container = mount();
   moveBelowButtons(container);
   bringToFront(container);
   sonner[kind](message, {
     duration,
+    ...(link && {
+      action: { label: link.label, onClick: () => location.assign(link.href) },
+    }),
     ...(detail && { description: detail }),
     ...(id && { id }),
   });

@@ -10,9 +10,16 @@ export type ToastKind = keyof typeof DURATION_MS;
 
 const loadToastLayer = () => import('./toast-layer.tsx');
 
+/** A button that leads to another page. */
+export interface ToastLink {
+  label: string;
+  href: string;
+}
+
 export interface ToastOptions {
   /** Milliseconds; by default `DURATION_MS` of the kind. */
   duration?: number | undefined;
+  link?: ToastLink | undefined;
   /** A second line. */
   detail?: string | undefined;
   /** Replaces a visible toast with the same id. */

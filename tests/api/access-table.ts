@@ -175,6 +175,11 @@ export const ACCESS: Record<string, Row> = {
     answers: everybody(400),
   },
   'POST /api/v1/user/sign-in/not-me': { body: () => ({ token: 'none' }), answers: everybody(400) },
+  'GET /api/v1/user/sign-in/with-passkey': { answers: everybody(200) },
+  'POST /api/v1/user/sign-in/with-passkey': {
+    body: () => ({ passkey: { id: 'none', response: {} } }),
+    answers: everybody(401),
+  },
   // No caller has an unfinished sign-in.
   'POST /api/v1/user/sign-in/lost-factors': { answers: everybody(401) },
   'POST /api/v1/user/sign-in/passkey': { answers: everybody(401) },

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import { OTHER_KEY } from '../../api/modules/accounts/second-factor/texts.ts';
+import {
+  OTHER_KEY,
+  PASSKEY_GONE,
+  WRONG_PASSKEY,
+} from '../../api/modules/accounts/second-factor/texts.ts';
 import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
 import { createEncryption } from '../../api/platform/encryption.ts';
 import { ON_POSTGRES } from '../support/database.ts';
@@ -421,4 +425,74 @@ test('the code of lost keys ends after ten days, and staff is sent to the machin
   await setUpApp(assistant);
   const { person: again } = await enterPassword(staff.email);
   expect((await again.post(`${USER}/sign-in/lost-factors`)).status).toBe(403);
+});
+
+const withPasskey = `${USER}/sign-in/with-passkey`;
+const challengeFor = async (person: Person): Promise<string> =>
+  (await person.get(withPasskey)).body.options.challenge;
+
+test('a passkey with user verification signs in by itself, buyer and owner, once for each challenge, and no challenge is stored', async () => {
+  const { db } = app.server.services.store;
+  const { person: buyer } = await insertBuyer(app);
+  for (const home of [buyer, await ownerOf(app)]) {
+    const passkey = createPasskey(app.origin);
+    expect((await passkey.addTo(home)).status).toBe(201);
+    const before = (await db.selectFrom('challenges').selectAll().execute()).length;
+    const person = app.visitor();
+    const challenge = await challengeFor(person);
+    expect(await db.selectFrom('challenges').selectAll().execute()).toHaveLength(before);
+    const given = { passkey: passkey.answer(challenge) };
+    expect((await person.post(withPasskey, given)).body).toMatchObject({ success: true });
+    expect((await person.get(`${USER}/confirmation`)).status, 'both factors').not.toBe(401);
+    const again = app.visitor();
+    expect((await again.post(withPasskey, given)).status).toBe(401);
+    expect(await isSignedIn(again)).toBe(false);
+  }
+});
+
+test('a passkey is refused without verification, from another site, with an old or foreign challenge, a lower counter, or after its removal', async () => {
+  const { person: home } = await insertBuyer(app);
+  const passkey = createPasskey(app.origin);
+  await passkey.addTo(home);
+  const send = async (answer: object) => {
+    const person = app.visitor();
+    const { status, body } = await person.post(withPasskey, { passkey: answer });
+    expect(await isSignedIn(person)).toBe(status === 200);
+    return [status, body.message];
+  };
+  const fresh = () => challengeFor(app.visitor());
+  const refused = [401, WRONG_PASSKEY];
+  expect(await send(passkey.answer(await fresh(), { isVerified: false }))).toEqual(refused);
+  expect(await send(passkey.answer(await fresh(), { at: 'https://evil.example' }))).toEqual(
+    refused,
+  );
+  expect(await send(passkey.answer('AAAA'))).toEqual(refused);
+  const old = await fresh();
+  app.advance(HOUR + MINUTE);
+  expect(await send(passkey.answer(old))).toEqual(refused);
+  expect((await send(passkey.answer(await fresh(), { counter: 5 })))[0]).toBe(200);
+  expect(await send(passkey.answer(await fresh(), { counter: 4 }))).toEqual(refused);
+  const { passkeys } = (await home.get(FACTOR)).body;
+  await app.write((tx) => tx.deleteFrom('passkeys').where('id', '=', passkeys[0]._id).execute());
+  expect(await send(passkey.answer(await fresh(), { counter: 6 }))).toEqual([401, PASSKEY_GONE]);
+});
+
+test('a passkey for signing in only is asked for nowhere else, ends no session and is mailed', async () => {
+  const { person: home, user } = await insertBuyer(app);
+  const { person: phone } = await enterPassword(user.email);
+  const passkey = createPasskey(app.origin);
+  const added = await passkey.addTo(home, async () => {}, { signInOnly: true });
+  expect([added.status, added.body.recoveryCodes]).toEqual([201, []]);
+  expect((await app.mail.email(user.email, /keys of your account/)).text).not.toContain(
+    'signed out',
+  );
+  expect(await isSignedIn(phone)).toBe(true);
+  const { person, answer } = await enterPassword(user.email);
+  expect(answer.body).not.toHaveProperty('secondStep');
+  expect((await person.get(`${USER}/confirmation/ways`)).body).toMatchObject({
+    ...{ passkey: true, password: true },
+  });
+  const visitor = app.visitor();
+  const given = { passkey: passkey.answer(await challengeFor(visitor)) };
+  expect((await visitor.post(withPasskey, given)).status).toBe(200);
 });

@@ -39,6 +39,8 @@ async function addPasskey(page: Page): Promise<string[]> {
 
 async function enterPassword(page: Page, email: string): Promise<void> {
   await page.context().clearCookies();
+  // Otherwise the authenticator answers at once in the field of the address.
+  await page.route('**/sign-in/with-passkey', (route) => route.abort());
   await page.goto('/sign-in');
   await page.getByLabel('Email Address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -82,6 +84,25 @@ test('a passkey is added in the settings, and is the second step of the next sig
   await page.waitForURL((url) => url.pathname === '/');
   await page.goto('/settings');
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+});
+
+test('a stored passkey signs in from the field of the address without typing, a buyer and the owner', async () => {
+  const { person } = await insertBuyer(app);
+  for (const [who, path] of [
+    [person, '/'],
+    [await ownerOf(app), '/desk'],
+  ] as const) {
+    const { page } = await openPageAs(who);
+    await addAuthenticator(page);
+    await addPasskey(page);
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/sign-in');
+    await page.waitForURL((url) => url.pathname === path);
+    await page.context().close();
+  }
+  // The owner of the other tests has none.
+  await app.write((tx) => tx.deleteFrom('passkeys').execute());
 });
 
 test('recovery codes on the screen go with the last passkey, because they no longer work', async () => {

@@ -98,7 +98,7 @@ const SCREENS: Record<string, Screen> = {
   'the notifications': { who: 'asha', path: '/notifications' },
   'the settings with keys': { who: 'asha', path: '/settings' },
   'an authenticator app being set up': {
-    who: 'asha',
+    who: 'owner',
     path: '/settings',
     open: async (page) => {
       await page.getByRole('button', { name: 'Set up an app' }).click();

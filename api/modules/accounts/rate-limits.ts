@@ -30,6 +30,8 @@ export const LIMITS = {
   signInOfAccount: limit('sign-in account', 25, 30 * MINUTE, SIGN_IN),
   /** Limits sign-ins per known device of the account. */
   signInOfDevice: limit('sign-in device', 10, 15 * MINUTE, SIGN_IN),
+  /** Limits passkeys that sign in by themselves per network address; checking one takes time. */
+  passkeysOfAddress: ofAddress('passkeys address', 100, 15 * MINUTE, SIGN_IN),
   signUpOfAddress: ofAddress('sign-up', 20, HOUR, `Too many accounts were made from here. ${WAIT}`),
   forgotOfAddress: ofAddress(
     'forgot address',

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { transaction } from '../../../db/transaction.ts';
+import type { User } from '../../../db/schema.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
 import { audited } from '../../platform/audit/audited.ts';
 import { codeCookieName } from '../../platform/http/cookie-names.ts';
 import type { Env } from '../../platform/http/env.ts';
@@ -24,6 +25,7 @@ import {
   signInCodeBody,
   signUpBody,
 } from './schema.ts';
+import { passkeyFirstRoutes } from './second-factor/passkey-first.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { type SecondStep, secondStepRoutes, setStepCookie } from './second-factor/sign-in-step.ts';
 import { SECOND_STEP } from './second-factor/texts.ts';
@@ -45,6 +47,16 @@ async function answerSignIn(c: Context<Env>, result: SignInResult) {
   setDeviceCookie(c, result.device);
   const data = await toUserDto(c.var.services, result.user);
   return c.json({ success: true as const, message: texts.SIGNED_IN, data });
+}
+
+/** Opens a session in the transaction that uses the proof up. */
+async function enterWith(c: Context<Env>, user: User, use: (tx: Tx) => Promise<void>) {
+  const result = await transaction(c.var.services, async (tx) => {
+    await use(tx);
+    return openSessionFor(tx, c.var.services, user, requestInfoOf(c));
+  });
+  setStepCookie(c, null);
+  return answerSignIn(c, result);
 }
 
 function askForSecondStep(c: Context<Env>, { token, ...secondStep }: SecondStep) {
@@ -124,17 +136,8 @@ export const accounts = new Hono<Env>()
     },
   )
 
-  .route(
-    '/',
-    secondStepRoutes(async (c, user, confirm) => {
-      const result = await transaction(c.var.services, async (tx) => {
-        await confirm(tx);
-        return openSessionFor(tx, c.var.services, user, requestInfoOf(c));
-      });
-      setStepCookie(c, null);
-      return answerSignIn(c, result);
-    }),
-  )
+  .route('/', secondStepRoutes(enterWith))
+  .route('/', passkeyFirstRoutes(enterWith))
 
   .post(
     '/verify-email',

@@ -123,7 +123,7 @@ const PasswordStep = () => (
     <p className="notice" role="status" data-ended hidden>
       {SIGN_IN_AGAIN}
     </p>
-    <Field label="Email Address" type="email" name="email" autoComplete="email" />
+    <Field label="Email Address" type="email" name="email" autoComplete="email webauthn" />
     <PasswordField label="Password" name="password" autoComplete="current-password" />
     <p className="account__note">
       <a href="/forgot-password">Forgot Password?</a>

@@ -1,4 +1,4 @@
-import { toast } from '../../components/toast.ts';
+import { type ToastLink, toast } from '../../components/toast.ts';
 import { tabStorage } from '../../lib/storage.ts';
 import { FLASH_TOAST_KEY } from '../../lib/storage-keys.ts';
 
@@ -6,12 +6,13 @@ export interface FlashToast {
   ok: boolean;
   message: string;
   duration?: number;
+  link?: ToastLink;
 }
 
 /** Stores a toast for the next page, because this one is about to be left. */
 export function setFlashToast(
   message: string,
-  { ok = true, ...more }: { ok?: boolean; duration?: number } = {},
+  { ok = true, ...more }: Partial<Omit<FlashToast, 'message'>> = {},
 ): void {
   tabStorage.set(FLASH_TOAST_KEY, JSON.stringify({ ok, message, ...more } satisfies FlashToast));
 }
@@ -21,6 +22,6 @@ export function showFlashToast(): void {
   const stored = tabStorage.get(FLASH_TOAST_KEY);
   if (!stored) return;
   tabStorage.remove(FLASH_TOAST_KEY);
-  const { ok, message, duration } = JSON.parse(stored) as FlashToast;
-  void toast(ok ? 'success' : 'error', message, { duration });
+  const { ok, message, duration, link } = JSON.parse(stored) as FlashToast;
+  void toast(ok ? 'success' : 'error', message, { duration, link });
 }

@@ -24,6 +24,37 @@ export async function getPasskey(optionsJSON: object) {
   });
 }
 
+/**
+ * Offers the passkeys of this browser in the field of the address, until the page is left. `use` gets the one that was
+ * chosen.
+ */
+export async function offerPasskeys(
+  options: () => Promise<object>,
+  use: (passkey: object) => void,
+): Promise<void> {
+  if (!canUsePasskeys() || !(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
+  const { startAuthentication } = await load();
+  const optionsJSON = (await options()) as GetOptions;
+  // It ends without one when another passkey is asked for, or the page is left.
+  await startAuthentication({ optionsJSON, useBrowserAutofill: true }).then(use, () => {});
+}
+
+/** Lets the browser make a passkey by itself, where it does that after a password that it had stored. */
+export async function createPasskeyQuietly(options: () => Promise<object>) {
+  const capabilities = await PublicKeyCredential.getClientCapabilities?.();
+  if (!capabilities?.['conditionalCreate']) return null;
+  const { startRegistration } = await load();
+  const optionsJSON = (await options()) as CreateOptions;
+  return startRegistration({ optionsJSON, useAutoRegister: true }).catch(() => null);
+}
+
+/** Tells the browser that no account has this passkey any more, where it listens. */
+export async function forgetPasskey(credentialID: string): Promise<void> {
+  const { sendSignal } = await load();
+  const about = { rpID: location.hostname, credentialID };
+  await sendSignal({ signalName: 'unknownCredential', ...about }).catch(() => {});
+}
+
 export async function createPasskey(optionsJSON: object) {
   const { startRegistration } = await load();
   return startRegistration({ optionsJSON: optionsJSON as CreateOptions }).catch(

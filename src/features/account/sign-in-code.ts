@@ -18,8 +18,14 @@ interface CodeRequest {
   search: string;
 }
 
+/** Where the person was going, and whether a passkey is offered there. */
+export interface AfterSignIn {
+  search?: string;
+  offersPasskey?: boolean;
+}
+
 interface Outcome {
-  enter: (answer: SignInAnswer, search?: string) => void;
+  enter: (answer: SignInAnswer, more: AfterSignIn) => void;
   askForSecondFactor: (ways: { totp: boolean; passkey: boolean }) => Promise<void>;
 }
 
@@ -77,7 +83,7 @@ function showCodeStep(request: CodeRequest, outcome: Outcome, mailed = ''): void
       }
       if (!('data' in answer)) return askForName();
       browserStorage.remove(CODE_REQUEST_KEY);
-      outcome.enter(answer, request.search);
+      outcome.enter(answer, { search: request.search, offersPasskey: true });
     } catch (error) {
       markCodeInvalid(boxes, true);
       field?.clear();

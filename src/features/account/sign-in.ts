@@ -2,10 +2,13 @@ import { EMAIL_NEEDED, PASSWORD_NEEDED } from '../../../api/modules/accounts/tex
 import { api, readJson } from '../../lib/api.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { pathAfterSignIn, returnPath, withReturnPath } from '../../lib/return-path.ts';
+import { afterFirstView } from '../../lib/when-idle.ts';
 import { enhanceForm } from './enhance-form.ts';
 import { setFlashToast } from './flash-toast.ts';
 import { leaveWhenSignedIn } from './leave-when-signed-in.ts';
+import { canUsePasskeys } from './passkey.ts';
 import { setSignedIn } from './session.ts';
+import type { AfterSignIn } from './sign-in-code.ts';
 import type { SignInAnswer } from './sign-in-second-factor.ts';
 
 // What the link of a mail holds after its #; removed at once, and sent to the server only when the person confirms.
@@ -14,11 +17,22 @@ const [mailedCode, notMe] = [mailed.get('code'), mailed.get('not-me')];
 if (mailedCode || notMe) history.replaceState(null, '', location.pathname + location.search);
 if (!notMe) void leaveWhenSignedIn();
 
+/** After a sign-in by code. */
+const NEXT_TIME = { label: 'Next time without a code', href: '/settings?next-time#keys' };
+
+const loadPasskeys = () => import('./passkey-sign-in.ts');
 const loadCodeStep = () => import('./sign-in-code.ts');
 const outcome = { askForSecondFactor, enter };
 
 let wantsCode = false;
+let chosen: object | null = null;
 const form = enhanceForm('sign-in', async ({ email = '', password = '' }) => {
+  if (chosen) {
+    const passkey = chosen;
+    chosen = null;
+    const { signInWithPasskey } = await loadPasskeys();
+    return enter(await signInWithPasskey(passkey).finally(offerPasskeyField));
+  }
   if (wantsCode) {
     wantsCode = false;
     return (await loadCodeStep()).startCodeStep(email, outcome);
@@ -28,7 +42,10 @@ const form = enhanceForm('sign-in', async ({ email = '', password = '' }) => {
     password: password ? '' : PASSWORD_NEEDED,
   });
   const answer = await readJson(api.user['sign-in'].$post({ json: { email, password } }));
-  if ('data' in answer) return enter(answer);
+  if ('data' in answer) {
+    if (canUsePasskeys()) await (await loadPasskeys()).makePasskeyQuietly(answer.data);
+    return enter(answer);
+  }
   await askForSecondFactor(answer.secondStep);
 });
 
@@ -39,8 +56,10 @@ async function askForSecondFactor(ways: { totp: boolean; passkey: boolean }): Pr
   step.askForSecondFactor(ways, enter);
 }
 
-function enter({ data, message }: SignInAnswer, search = location.search): void {
-  setFlashToast(message);
+function enter({ data, message }: SignInAnswer, more: AfterSignIn = {}): void {
+  const { search = location.search, offersPasskey = false } = more;
+  const isOffered = offersPasskey && canUsePasskeys();
+  setFlashToast(message, isOffered ? { duration: 10_000, link: NEXT_TIME } : {});
   setSignedIn(data);
   location.assign(
     data.isVerified
@@ -48,6 +67,16 @@ function enter({ data, message }: SignInAnswer, search = location.search): void 
       : withReturnPath('/verify-email', returnPath(search)),
   );
 }
+
+function offerPasskeyField(): void {
+  void loadPasskeys().then(({ offerPasskeyInField }) =>
+    offerPasskeyInField((passkey) => {
+      chosen = passkey;
+      form.requestSubmit();
+    }),
+  );
+}
+if (canUsePasskeys()) afterFirstView(offerPasskeyField);
 
 form.querySelector('[data-mail-code]')?.addEventListener('click', () => {
   wantsCode = true;

@@ -10,7 +10,7 @@ export const secondFactorChangedEmail = (
 ): EmailContent => ({
   to,
   subject: 'The keys of your account were changed',
-  paragraphs: [`${what} Every other device was signed out.`, NOT_YOU_ANSWER],
+  paragraphs: [what, NOT_YOU_ANSWER],
   action: { label: 'Open the settings', url: `${config.siteOrigin}/settings` },
 });
 

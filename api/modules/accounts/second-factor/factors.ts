@@ -95,9 +95,11 @@ export async function afterSecondFactorChange(
   const session = hashToken(token);
   if (!(await factorsOf(tx, user.id))) await replaceRecoveryCodes(tx, user.id, []);
   await endSessionsExcept(tx, services, user.id, { session });
-  await emailFactorsChanged(tx, services, user, what);
+  await emailFactorsChanged(tx, services, user, `${what} ${OTHERS_ENDED}`);
   await services.audit?.record(tx);
 }
+
+export const OTHERS_ENDED = 'Every other device was signed out.';
 
 export async function emailFactorsChanged(tx: Tx, services: Services, user: User, what: string) {
   const mail = secondFactorChangedEmail(services.config, user.email, what);

@@ -8,7 +8,7 @@ import type { Services } from '../../../platform/services.ts';
 import { LIMITS } from '../rate-limits.ts';
 import { endSessionsExcept } from '../sessions.ts';
 import { lostFactorsEmail } from './emails.ts';
-import { deleteFactors, emailFactorsChanged, removalKey } from './factors.ts';
+import { deleteFactors, emailFactorsChanged, OTHERS_ENDED, removalKey } from './factors.ts';
 import { consumeChallenge, findChallenge, upsertChallenge } from './queries.ts';
 import { generateCode, hashOf } from './recovery-codes.ts';
 import { FACTORS_LOST, LOST_BY_STAFF, lostTooEarly } from './texts.ts';
@@ -75,7 +75,7 @@ export async function removeLostFactors(
     tx,
     services,
     user,
-    'Your second factors were removed, as you had asked.',
+    `Your second factors were removed, as you had asked. ${OTHERS_ENDED}`,
   );
   services.audit?.addChanges({ secondFactors: ['lost', 'removed'] });
   return true;

@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import type { User } from '../../../../db/schema.ts';
+import type { Passkey, User } from '../../../../db/schema.ts';
 import { type Tx, transaction } from '../../../../db/transaction.ts';
 import type { Config } from '../../../config.ts';
 import { iso, later, MINUTE, validityOf } from '../../../platform/clock.ts';
@@ -24,7 +24,7 @@ const CHALLENGE_LASTS = 5 * MINUTE;
 const webauthn = () => import('@simplewebauthn/server');
 
 /** A passkey is bound to the host name of the site; it does not work under another name. */
-const siteOf = ({ siteOrigin, origins }: Config) => ({
+export const siteOf = ({ siteOrigin, origins }: Config) => ({
   expectedRPID: new URL(siteOrigin).hostname,
   expectedOrigin: origins,
 });
@@ -77,7 +77,12 @@ function freeName(userAgent: string, taken: string[]): string {
 export async function checkRegistration(
   services: Services,
   user: User,
-  given: { key: string; userAgent: string; passkey: RegistrationResponseJSON },
+  given: {
+    key: string;
+    userAgent: string;
+    passkey: RegistrationResponseJSON;
+    signInOnly?: boolean | undefined;
+  },
 ): Promise<(tx: Tx) => Promise<void>> {
   const wrong = () => new ApiError(400, WRONG_PASSKEY);
   const open = await challengeOf(services, given.key);
@@ -98,7 +103,7 @@ export async function checkRegistration(
       public_key: Buffer.from(publicKey),
       transports: JSON.stringify(given.passkey.response.transports ?? []),
       created_at: iso(services.clock()),
-      second_factor: 1,
+      second_factor: given.signInOnly ? 0 : 1,
     });
     if (!inserted) throw new ApiError(409, PASSKEY_TAKEN);
   };
@@ -116,6 +121,25 @@ export async function authenticationOptions(services: Services, user: User, key:
   return options;
 }
 
+/** Verifies a passkey's answer, with user verification. Returns its new counter; null if it is wrong. */
+export async function verifyPasskey(
+  { config }: Services,
+  known: Passkey,
+  passkey: AuthenticationResponseJSON,
+  expectedChallenge: string | ((challenge: string) => boolean),
+): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await webauthn();
+  const result = await verifyAuthenticationResponse({
+    ...{ response: passkey, expectedChallenge, ...siteOf(config) },
+    credential: {
+      id: known.id,
+      publicKey: new Uint8Array(known.public_key),
+      counter: known.counter,
+    },
+  }).catch(() => null);
+  return result?.verified ? result.authenticationInfo.newCounter : null;
+}
+
 /**
  * Verifies a passkey's answer. Returns a function that consumes it: false if it is invalid or was already
  * used.
@@ -131,19 +155,8 @@ export async function checkPasskey(
     ({ id }) => id === passkey.id,
   );
   if (!known || open?.user_id !== user.id) return refused;
-  const { verifyAuthenticationResponse } = await webauthn();
-  const result = await verifyAuthenticationResponse({
-    response: passkey,
-    expectedChallenge: open.challenge,
-    ...siteOf(services.config),
-    credential: {
-      id: known.id,
-      publicKey: new Uint8Array(known.public_key),
-      counter: known.counter,
-    },
-  }).catch(() => null);
-  if (!result?.verified) return refused;
-  const counter = result.authenticationInfo.newCounter;
+  const counter = await verifyPasskey(services, known, passkey, open.challenge);
+  if (counter === null) return refused;
   return async (tx) =>
     (await consumeChallenge(tx, key, open.challenge)) &&
     recordPasskeyUse(tx, {

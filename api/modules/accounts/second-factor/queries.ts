@@ -79,6 +79,9 @@ export const listPasskeys = (db: Db, userId: string) =>
     .orderBy('id')
     .execute();
 
+export const findPasskey = (db: Db, id: string) =>
+  db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst();
+
 /** Returns false if an account has this passkey already. */
 export const insertPasskey = (tx: Db, passkey: Insertable<Passkey>) =>
   hasRow(
@@ -128,6 +131,16 @@ export const upsertChallenge = (tx: Db, row: Challenge) =>
     .values(row)
     .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
     .execute();
+
+/** Returns false if there is one with this key already. */
+export const insertChallenge = (tx: Db, row: Challenge) =>
+  hasRow(
+    tx
+      .insertInto('challenges')
+      .values(row)
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning('key'),
+  );
 
 export const findChallenge = (db: Db, key: string, { now, until }: Validity) =>
   db

@@ -15,7 +15,7 @@ import {
   sessionKey,
   waysOf,
 } from './confirm.ts';
-import { afterSecondFactorChange, factorsOf } from './factors.ts';
+import { afterSecondFactorChange, emailFactorsChanged, factorsOf } from './factors.ts';
 import { removableFrom } from './lost-factors.ts';
 import { authenticationOptions, checkRegistration, registrationOptions } from './passkeys.ts';
 import {
@@ -52,6 +52,14 @@ const addFactor = (c: Context<Env>, what: string, add: (tx: Tx, user: User) => P
     const isFirst = !(await factorsOf(tx, user.id));
     await add(tx, user);
     return isFirst ? makeRecoveryCodes(tx, user.id) : [];
+  });
+
+/** Adds a passkey that is no second factor. Nobody is asked for it, so other sessions stay. */
+const addForSignIn = (c: Context<Env>, add: (tx: Tx) => Promise<void>) =>
+  transaction(c.var.services, async (tx) => {
+    await add(tx);
+    await emailFactorsChanged(tx, c.var.services, requireUser(c), 'A passkey was added.');
+    await c.var.services.audit?.record(tx);
   });
 
 /** Routes for a person's second factors. Every change needs a recent confirmation. */
@@ -131,6 +139,10 @@ export const secondFactorRoutes = new Hono<Env>()
       const { userAgent } = requestInfoOf(c);
       const given = { ...c.req.valid('json'), userAgent, key: sessionKey(c, 'register') };
       const store = await checkRegistration(c.var.services, requireUser(c), given);
+      if (given.signInOnly) {
+        await addForSignIn(c, store);
+        return c.json({ ...ok, message: texts.PASSKEY_FOR_SIGN_IN, recoveryCodes: [] }, 201);
+      }
       const recoveryCodes = await addFactor(c, 'A passkey was added.', store);
       return c.json({ ...ok, message: texts.PASSKEY_ADDED, recoveryCodes }, 201);
     },

@@ -31,7 +31,12 @@ export const confirmBody = z.union(
   ],
   PASSWORD_NEEDED,
 );
-export const passkeyBody = z.object({ passkey: credential<RegistrationResponseJSON>() });
+export const passkeyBody = z.object({
+  passkey: credential<RegistrationResponseJSON>(),
+  /** It signs in by itself, and is not asked for after a password or code. */
+  signInOnly: z.boolean().optional(),
+});
+export const passkeySignInBody = z.object({ passkey: credential<AuthenticationResponseJSON>() });
 export const passkeyNameBody = z.object({
   name: singleLineText(PASSKEY_NAME_NEEDED, MAX_PASSKEY_NAME_LENGTH),
 });

@@ -23,8 +23,11 @@ export const TOTP_ADDED = 'Your authenticator app is set up. Your other devices 
 export const TOTP_REMOVED = 'Your authenticator app is removed. Your other devices are signed out.';
 export const TOTP_NOT_STARTED = 'Please begin again: there is no app to confirm.';
 export const PASSKEY_ADDED = 'Your passkey is added. Your other devices are signed out.';
+export const PASSKEY_FOR_SIGN_IN = 'Your passkey is added. Next time it signs you in.';
 export const PASSKEY_RENAMED = 'The passkey has its new name.';
 export const PASSKEY_REMOVED = 'The passkey is removed. Your other devices are signed out.';
+export const PASSKEY_GONE =
+  'No account has this passkey any more. Please sign in with your password or a code by mail.';
 export const UNKNOWN_PASSKEY = 'There is no such passkey.';
 export const PASSKEY_TAKEN =
   'This passkey belongs to another account already. Please make a new one for this account.';

@@ -17,6 +17,7 @@ import { Loaded } from '../../request-feedback/LoadedContent.tsx';
 import { FormError } from '../FormError.tsx';
 import { canUsePasskeys } from '../passkey.ts';
 import { SubmitButton } from '../SubmitButton.tsx';
+import { $session } from '../session.ts';
 import {
   $factors,
   $newAuthenticator,
@@ -63,6 +64,12 @@ const Removal = ({ from }: { from: string }) => (
   </p>
 );
 
+/** New buyers are offered passkeys only. */
+function useIsStaff(): boolean {
+  const session = useStore($session);
+  return 'user' in session && session.user.role !== 'buyer';
+}
+
 function NewCodes() {
   const codes = useStore($recoveryCodes);
   if (codes.length === 0) return null;
@@ -92,7 +99,9 @@ function NewCodes() {
 }
 
 function Passkeys({ factors }: { factors: Factors }) {
-  const form = useForm(addPasskey);
+  const isStaff = useIsStaff();
+  const mayChoose = !isStaff && factors.totp === null;
+  const form = useForm((fields) => addPasskey(mayChoose && fields['second'] !== 'on'));
   return (
     <>
       <h3>Passkeys</h3>
@@ -105,10 +114,22 @@ function Passkeys({ factors }: { factors: Factors }) {
       )}
       {canUsePasskeys() ? (
         <form className="stack" noValidate onSubmit={form.onSubmit}>
+          {mayChoose && (
+            <label className="row">
+              <input
+                type="checkbox"
+                name="second"
+                defaultChecked={!location.search.includes('next-time')}
+              />
+              <span>Ask for it after a password or a code, too</span>
+            </label>
+          )}
           <SubmitButton form={form} label="Add a passkey" busy="Waiting for it..." plain />
         </form>
       ) : (
-        <p className="text-13">This browser has no passkeys. Use an authenticator app.</p>
+        <p className="text-13">
+          This browser has no passkeys.{isStaff && ' Use an authenticator app.'}
+        </p>
       )}
     </>
   );
@@ -188,10 +209,12 @@ function PasskeyName({ passkey, onDone }: NameProps) {
 
 function App({ isSetUp }: { isSetUp: boolean }) {
   const newApp = useStore($newAuthenticator);
+  const isStaff = useIsStaff();
   const form = useForm(async ({ code = '' }) => {
     throwFieldErrors({ code: code.trim() ? '' : CODE_NEEDED });
     await confirmAuthenticator(code);
   });
+  if (!isStaff && !isSetUp) return null;
   return (
     <>
       <h3>Authenticator app</h3>
@@ -229,7 +252,7 @@ function App({ isSetUp }: { isSetUp: boolean }) {
 }
 
 function RecoveryCodes({ factors }: { factors: Factors }) {
-  if (factors.totp === null && factors.passkeys.length === 0) return null;
+  if (factors.totp === null && factors.recoveryCodes === 0) return null;
   return (
     <>
       <h3>Recovery codes</h3>

@@ -3,7 +3,7 @@ import { toast } from '../../../components/toast.ts';
 import { api, readJson } from '../../../lib/api.ts';
 import { remote } from '../../request-feedback/remote.ts';
 import { runWithToast } from '../../request-feedback/run-with-toast.ts';
-import { createPasskey } from '../passkey.ts';
+import { createPasskey, forgetPasskey } from '../passkey.ts';
 import { $devices } from './account-settings-store.ts';
 
 const factor = api.user['second-factor'];
@@ -43,10 +43,13 @@ export async function confirmAuthenticator(code: string): Promise<void> {
 export const removeAuthenticator = () =>
   runWithToast(async () => changed(await readJson(factor.totp.$delete())));
 
-export async function addPasskey(): Promise<void> {
+/** One for signing in only is not asked for after a password or code. */
+export async function addPasskey(signInOnly: boolean): Promise<void> {
   const { options } = await readJson(factor.passkeys.options.$post());
   const passkey = await createPasskey(options);
-  const json = { passkey } as unknown as Parameters<typeof factor.passkeys.$post>[0]['json'];
+  const json = { passkey, signInOnly } as unknown as Parameters<
+    typeof factor.passkeys.$post
+  >[0]['json'];
   await changed(await readJson(factor.passkeys.$post({ json })));
 }
 
@@ -57,9 +60,11 @@ export async function renamePasskey(id: string, name: string): Promise<void> {
 }
 
 export const removePasskey = (id: string) =>
-  runWithToast(async () =>
-    changed(await readJson(factor.passkeys[':id'].$delete({ param: { id } }))),
-  );
+  runWithToast(async () => {
+    const answer = await readJson(factor.passkeys[':id'].$delete({ param: { id } }));
+    void forgetPasskey(id);
+    return changed(answer);
+  });
 
 export const makeRecoveryCodes = () =>
   runWithToast(async () => changed(await readJson(factor['recovery-codes'].$post())));
