@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { runWithToast } from '../features/request-feedback/run-with-toast.ts';
 import { api, readJson } from '../lib/api.ts';
 
-export { fetchLatestInto, remote } from '../features/request-feedback/remote.ts';
+export { fetchLatestInto, type Remote, remote } from '../features/request-feedback/remote.ts';
 
 /** The calls that only the owner may make. */
 export const adminApi = api.desk;

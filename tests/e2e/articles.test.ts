@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WORKER } from '../../api/modules/site/publish/publish-worker.ts';
+import { seedId } from '../../db/seed.ts';
 import type { Person } from '../support/http-client.ts';
-import { ownerOf } from '../support/people.ts';
+import { ownerOf, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { expectAccessible, openPage } from './page.ts';
@@ -102,7 +105,11 @@ test('an article with code is written, published, read and taken away again', as
   expect((await owner.put(`${DESK}/articles/${_id}/status`, draft)).status).toBe(200);
   await publish();
   expect(await pagesThatName()).toEqual([]);
-  expect((await read(PATH)).status, 'leads home').toBe(302);
+  const gone = await read(PATH);
+  expect([gone.status, gone.headers.get('location')], 'leads to the list').toEqual([
+    302,
+    '/articles',
+  ]);
   expect((await read('/articles/feed.xml')).status).toBe(404);
   await owner.put(`${DESK}/articles/${_id}/status`, { version: version + 1, status: 'published' });
   await publish();
@@ -159,6 +166,168 @@ test('each article has an address of its own: one that is written and taken is r
   expect((await owner.post(`${DESK}/content`, { content: copies })).status).toBe(200);
   const { articles } = (await owner.get(`${DESK}/articles`)).body;
   expect(articles).toHaveLength(2 * content.articles.length);
+});
+
+const HR = seedId('project:hr-dashboard');
+const OLD_PATH = '/my-work/hr-dashboard';
+const WORK_PATH = '/my-work/leave-and-attendance';
+
+test('a project that an older program stored has an address, and its first save keeps it', async () => {
+  const item = app.server.services.store.db.selectFrom('content_items').where('id', '=', HR);
+  const stored = JSON.parse((await item.select('body').executeTakeFirstOrThrow()).body);
+  const { title, desc, type, tech, priceRange, timeframe, picture, liveLink } = stored;
+  const body = JSON.stringify({
+    title,
+    desc,
+    type,
+    tech,
+    priceRange,
+    timeframe,
+    picture,
+    liveLink,
+  });
+  await app.write((tx) =>
+    tx.updateTable('content_items').set({ body }).where('id', '=', HR).execute(),
+  );
+  const { project } = (await owner.get(`${DESK}/projects/${HR}`)).body;
+  expect(project).toMatchObject({ title, slug: 'hr-dashboard', formerSlugs: [], figures: [] });
+  const { slug, formerSlugs, parts, figures, ...known } = project;
+  const saved = await owner.put(`${DESK}/projects/${HR}`, known);
+  expect(saved.body.project).toMatchObject({ slug: 'hr-dashboard', formerSlugs: [] });
+});
+
+test('a project is told on a page of its own: what it was, what it changed by whose word, and what does the same', async () => {
+  const { project } = (await owner.get(`${DESK}/projects/${HR}`)).body;
+  const figure = {
+    value: '2 days',
+    caption: 'saved each month',
+    source: 'Payroll office',
+    date: '2026-07-01',
+  };
+  const told = {
+    ...project,
+    result: 'The month-end export is ready on the first morning.',
+    problem: 'Four supervisors kept four spreadsheets.',
+    parts: [
+      {
+        text: '<p>Rules as a table.</p><pre><code class="language-ts">const a = 1;</code></pre>',
+        picture: null,
+      },
+      { text: '', picture: project.picture },
+    ],
+    beforeAfter: { before: { ...project.picture, alt: 'Spreadsheets' }, after: project.picture },
+    figures: [figure],
+    reviewId: seedId('review:ananya-deshpande:business-website'),
+    gigId: WEBSITE,
+  };
+  const save = (more: object) => owner.put(`${DESK}/projects/${HR}`, { ...told, ...more });
+  const refusals: [object, string, string][] = [
+    [
+      { figures: [{ ...figure, source: ' ' }] },
+      'figures.0.source',
+      'A figure needs its source: who measured it, and how.',
+    ],
+    [{ figures: [{ ...figure, date: '' }] }, 'figures.0.date', 'Please choose a day.'],
+    [
+      { beforeAfter: { ...told.beforeAfter, after: null } },
+      'beforeAfter.after',
+      'Please add both pictures, the one before and the one after, or neither.',
+    ],
+    [
+      { parts: [{ text: 'x'.repeat(200_000), picture: null }] },
+      'parts.0.text',
+      'Please keep to 20000 characters.',
+    ],
+    [
+      { parts: [{ text: '', picture: null }] },
+      'parts.0.text',
+      'Please write something here, or add a picture.',
+    ],
+    [
+      { slug: 'clinic-booking' },
+      'slug',
+      '“Appointment booking for a group of three clinics” has this address already. Please choose another.',
+    ],
+  ];
+  for (const [more, field, message] of refusals) {
+    const { status, body } = await save(more);
+    expect({ status, field: body.field, message: body.message }).toEqual({
+      status: 400,
+      field,
+      message,
+    });
+  }
+  const saved = await save({});
+  expect(saved.status).toBe(200);
+  expect((await save({ title: 'From another tab' })).status, 'an older version').toBe(409);
+  await publish();
+
+  const { status, body: html } = await read(OLD_PATH);
+  expect(status).toBe(200);
+  for (const text of [
+    told.result,
+    told.problem,
+    'What was built',
+    'Payroll office',
+    'code-keyword',
+    'Order this from',
+  ])
+    expect(html).toContain(text);
+  expect(html).toContain(`href="/my-gig/${WEBSITE}"`);
+  expect(html).toMatch(/<a class="next[^"]*" href="\/my-work\/clinic-booking" rel="next"/);
+  expect(html).toMatch(/"@type":"CreativeWork","name":"Leave and attendance/);
+  expect(/<link rel="canonical" href="[^"]*(\/my-work\/[^"]+)"/.exec(html)?.[1]).toBe(OLD_PATH);
+  const share = /property="og:image" content="[^"]*(\/og\/[^"]+)"/.exec(html)?.[1] ?? '';
+  expect((await read(share)).status).toBe(200);
+  const { updatedAt } = saved.body.project;
+  expect((await read('/sitemap.xml')).body).toContain(
+    `${OLD_PATH}</loc><lastmod>${updatedAt}</lastmod>`,
+  );
+  const list = (await read('/my-work')).body;
+  expect(list).toContain(`<a href="${OLD_PATH}" data-part="title">`);
+  expect(list).toContain('>The problem</h3>');
+});
+
+test('words of somebody who bought here are in the structured data, those of others only on the page', async () => {
+  const review = { id: seedId('review:ananya-deshpande:business-website') };
+  const words = (await read(OLD_PATH)).body;
+  expect(words).toContain('In the client’s words');
+  expect(words).not.toContain('Bought here');
+  expect(words).not.toContain('"@type":"Review"');
+  await app.write((tx) => tx.deleteFrom('reviews').where('id', '=', review.id).execute());
+  await publish();
+  expect((await read(OLD_PATH)).body, 'taken back').not.toContain('In the client’s words');
+});
+
+test('who follows an old link to past work or an article is led to where it is now', async () => {
+  const { project } = (await owner.get(`${DESK}/projects/${HR}`)).body;
+  const renamed = await owner.put(`${DESK}/projects/${HR}`, {
+    ...project,
+    slug: 'leave-and-attendance',
+  });
+  expect(renamed.body.project.formerSlugs).toEqual(['hr-dashboard']);
+  await publish();
+  const leads = async (path: string) => {
+    const { status, headers } = await read(path);
+    return [status, headers.get('location')];
+  };
+  expect((await read(WORK_PATH)).status).toBe(200);
+  expect(await leads(`${OLD_PATH}?from=mail`)).toEqual([301, `${WORK_PATH}?from=mail`]);
+  const rules = readFileSync(join(app.dataDir, 'site', 'current', '_redirects'), 'utf8');
+  expect(rules).toContain(`${OLD_PATH} ${WORK_PATH} 301`);
+
+  const { version } = renamed.body.project;
+  const undone = await owner.post(`${DESK}/projects/${HR}/undo`, { version });
+  expect(undone.body.project).toMatchObject({
+    slug: 'hr-dashboard',
+    formerSlugs: ['leave-and-attendance'],
+  });
+  await publish();
+  expect(await leads(WORK_PATH)).toEqual([301, OLD_PATH]);
+
+  await owner.put(`${DESK}/projects/${HR}/status`, { version: version + 1, status: 'retired' });
+  await publish();
+  for (const path of [OLD_PATH, WORK_PATH]) expect(await leads(path)).toEqual([302, '/my-work']);
 });
 
 test('what nobody may run is not stored: of a text only the elements of the editor stay', async () => {

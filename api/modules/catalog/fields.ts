@@ -34,13 +34,19 @@ export const onlyWhenOn = z
 /** Empty means no link. */
 export const optionalHttps = z.union([z.literal(''), https], HTTPS);
 
+/** HTML of the editor. */
+export const optionalRichText = (limit: number) =>
+  z
+    .string()
+    .max(...atMost(limit, `Please keep to ${limit} characters.`))
+    .transform(sanitizeRichText);
+
+const hasWords = (html: string): boolean =>
+  isVisible(withoutEntities(html.replace(/<[^<>]*>/g, '')));
+
 /** HTML of the editor, in which a reader sees something. */
 export const richText = (needed: string, limit: number) =>
-  z
-    .string(needed)
-    .max(...atMost(limit, `Please keep to ${limit} characters.`))
-    .transform(sanitizeRichText)
-    .refine((html) => isVisible(withoutEntities(html.replace(/<[^<>]*>/g, ''))), needed);
+  optionalRichText(limit).refine(hasWords, needed);
 
 /** The last part of the address of a page of its own; an empty one is made of the title. */
 export const slug = z
@@ -48,6 +54,14 @@ export const slug = z
   .trim()
   .max(...atMost(80, SLUG))
   .regex(/^(?:[a-z\d]+(?:-[a-z\d]+)*)?$/, SLUG);
+
+const FORMER = 50;
+
+/** The addresses that an item had before; visitors who come to one are led to its own. Longer lists lose the oldest. */
+export const formerSlugs = z.array(slug).transform((slugs) => slugs.slice(0, FORMER));
+
+/** The id of another item or of a review, which may be gone by now; '' for none. */
+export const reference = z.string().max(64);
 
 export const technologies = (limit: number, length = 30) =>
   z.array(singleLineText('A technology is empty.', length)).max(...most(limit, 'technologies'));

@@ -18,6 +18,8 @@ export interface ReviewDto {
   /** Of the price; absent for rupees. */
   currency?: Currency;
   deliveryDays: number;
+  /** Whether its writer bought here. */
+  verified?: true;
   reply?: { text: string; createdAt: string };
 }
 
@@ -36,6 +38,7 @@ export async function toReviewDtos(db: Db, gigId?: string): Promise<ReviewDto[]>
     price: toRupees(row.price),
     ...(row.currency && row.currency !== 'INR' ? { currency: row.currency as Currency } : {}),
     deliveryDays: row.delivery_days,
+    ...(row.order_id ? { verified: true as const } : {}),
     ...(row.reply
       ? { reply: { text: row.reply, createdAt: row.replied_at ?? row.created_at } }
       : {}),

@@ -15,6 +15,7 @@ export function listReviewRows(db: Db, gigId?: string) {
     .select([
       'orders.currency',
       'reviews.id',
+      'reviews.order_id',
       'gig_id',
       'half_stars',
       'comment',

@@ -40,6 +40,6 @@ export const REQUIRED_PAGES = [
 
 /** Pages for visitors, and generated files; the others are forms and screens, which show nothing that is published. */
 const SHOWS_CONTENT =
-  /^\/(|my-gig|my-gig\/.+|my-work|seller|contact|delivery|privacy|refunds|terms)$|\.\w+$/;
+  /^\/(|my-gig|my-gig\/.+|my-work|my-work\/.+|articles|articles\/.+|seller|contact|delivery|privacy|refunds|terms)$|\.\w+$/;
 
 export const showsContent = (path: string): boolean => SHOWS_CONTENT.test(path);

@@ -33,6 +33,14 @@ export const optionalLine = (most: number) =>
     .refine(isOneLine, ONE_LINE)
     .transform((text) => (isVisible(text) ? text : ''));
 
+/** Validates a text of several lines that may be empty. */
+export const optionalText = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(...atMost(most, tooLongFor(most)))
+    .transform((text) => (isVisible(text) ? text : ''));
+
 /** Validates a text of several lines. */
 export const multiLineText = (needed: string, most: number, tooLong = tooLongFor(most)) =>
   z

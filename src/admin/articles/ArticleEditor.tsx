@@ -3,7 +3,9 @@ import { EditorFrame } from '../edit/EditorFrame.tsx';
 import { TextField } from '../edit/Fields.tsx';
 import { PagePreview } from '../edit/PagePreview.tsx';
 import { PictureField } from '../edit/Pictures.tsx';
+import { AddressField, ReferenceField } from '../edit/ReferenceField.tsx';
 import { RichText } from '../edit/RichText.tsx';
+import { $gigs, $projects } from '../edit/references.ts';
 import { replaceWithItem } from '../router.ts';
 import { type ArticleForm, articleStore } from './Articles.tsx';
 
@@ -49,11 +51,17 @@ function ArticleFields({ article }: { article: ArticleForm }) {
           hint="Empty: the day it was first saved."
           {...field('date')}
         />
-        <TextField
-          label="Address, after /articles/"
-          hint="Empty: made of the title. Links to an address that you change no longer work."
-          {...field('slug')}
+        <AddressField under="/articles/" {...field('slug')} />
+      </section>
+      <section className="card card--padded auto-columns">
+        <h2>At the end</h2>
+        <ReferenceField
+          label="Past work that belongs to it"
+          none="No past work"
+          list={$projects}
+          {...field('projectId')}
         />
+        <ReferenceField label="Package" none="No package" list={$gigs} {...field('gigId')} />
       </section>
     </>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { MAX_FIGURES, MAX_PARTS } from '../../../api/modules/catalog/projects/rules.ts';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { bindFields } from '../edit/bind-fields.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
@@ -6,10 +7,15 @@ import { scrollPreview } from '../edit/EditorSection.tsx';
 import { LinesField, OptionalNumberField, TextField } from '../edit/Fields.tsx';
 import { PagePreview } from '../edit/PagePreview.tsx';
 import { PictureField } from '../edit/Pictures.tsx';
+import { AddressField, ReferenceField } from '../edit/ReferenceField.tsx';
+import { RepeatableRows } from '../edit/RepeatableRows.tsx';
+import { RichText } from '../edit/RichText.tsx';
+import { $gigs, $reviews } from '../edit/references.ts';
 import { replaceWithItem } from '../router.ts';
 import { type ProjectForm, projectStore } from './projects-store.ts';
 
 const { editor } = projectStore;
+const LIST = '/my-work';
 
 export default function ProjectEditor({ id }: { id: string }) {
   return (
@@ -32,10 +38,12 @@ function ProjectFields({ project }: { project: ProjectForm }) {
       <section className="card card--padded stack">
         <h2>What was made</h2>
         <TextField label="Title" {...field('title')} />
+        <TextField label="Result, in one line" {...field('result')} />
+        <TextField label="Problem" rows={4} {...field('problem')} />
         <TextField
           label="Description"
           rows={6}
-          hint="The list shows the first 80 characters."
+          hint="What was built, in short. The list shows the first 80 characters."
           {...field('desc')}
         />
         <TextField label="Industry" {...field('type')} />
@@ -50,12 +58,90 @@ function ProjectFields({ project }: { project: ProjectForm }) {
         <h2>Picture</h2>
         <PictureField {...field('picture')} />
       </section>
+      <section className="card card--padded stack">
+        <h2>What was built, on its page</h2>
+        <RepeatableRows
+          {...field('parts')}
+          blank={{ text: '', picture: null }}
+          max={MAX_PARTS}
+          itemName="part"
+        >
+          {(part) => (
+            <>
+              <RichText label="Text" {...part('text')} />
+              <PictureField {...part('picture')} />
+            </>
+          )}
+        </RepeatableRows>
+      </section>
+      <section className="card card--padded stack">
+        <h2>Before and after</h2>
+        <BeforeAfterFields {...field('beforeAfter')} />
+      </section>
+      <section className="card card--padded stack">
+        <h2>Figures</h2>
+        <RepeatableRows
+          {...field('figures')}
+          blank={{ value: '', caption: '', source: '', date: '' }}
+          max={MAX_FIGURES}
+          itemName="figure"
+        >
+          {(figure) => (
+            <>
+              <TextField label="Figure" hint="Like 1.6 s or 40 %." {...figure('value')} />
+              <TextField label="What it counts" {...figure('caption')} />
+              <TextField label="Source" {...figure('source')} />
+              <TextField label="Date" type="date" {...figure('date')} />
+            </>
+          )}
+        </RepeatableRows>
+      </section>
       <section className="card card--padded auto-columns">
         <h2>Cost and time</h2>
         <PriceRange {...field('priceRange')} />
         <Timeframe {...field('timeframe')} />
       </section>
+      <section className="card card--padded auto-columns">
+        <h2>Links and address</h2>
+        <ReferenceField
+          label="Review of it"
+          none="No review"
+          list={$reviews}
+          {...field('reviewId')}
+        />
+        <ReferenceField
+          label="Package that does the same"
+          none="No package"
+          list={$gigs}
+          {...field('gigId')}
+        />
+        <AddressField under="/my-work/" {...field('slug')} />
+      </section>
     </>
+  );
+}
+
+function BeforeAfterFields({
+  name,
+  value,
+  onChange,
+}: {
+  name: string;
+  value: ProjectForm['beforeAfter'];
+  onChange: (value: ProjectForm['beforeAfter']) => void;
+}) {
+  const field = bindFields(value, (more) => onChange({ ...value, ...more }), `${name}.`);
+  return (
+    <div className="auto-columns">
+      <div>
+        <h3>Before</h3>
+        <PictureField {...field('before')} />
+      </div>
+      <div>
+        <h3>After</h3>
+        <PictureField {...field('after')} />
+      </div>
+    </div>
   );
 }
 
@@ -113,35 +199,33 @@ function Timeframe({ name, value, onChange }: PairProps<{ start: string; end: st
   );
 }
 
-const VIEWS = ['In the list', 'Opened'] as const;
+const VIEWS = ['Page', 'In the list', 'Opened'] as const;
 
-/** A project on the public page of past work, in the list or with its popup open. */
+/** A project on its own page, or on that of all past work: in the list or with its popup open. */
 function ProjectPreview({ id, project }: { id: string; project: ProjectForm }) {
-  const [opened, setOpened] = useState(false);
+  const [view, setView] = useState<(typeof VIEWS)[number]>('Page');
+  const opened = view === 'Opened';
   const page = useRef<Document>(undefined);
   const show = () => {
     const popup = page.current?.getElementById(id) as HTMLDialogElement | null | undefined;
     if (!popup || popup.open === opened) return;
     if (opened) openWithoutFocus(popup);
     else popup.close();
-    popup.onclose = () => setOpened(false);
+    popup.onclose = () => setView('In the list');
   };
   useEffect(show);
   return (
     <PagePreview
-      draft={{ kind: 'project', id, body: project }}
+      key={view === 'Page' ? 'page' : 'list'}
+      draft={{ kind: 'project', id, body: project, ...(view === 'Page' ? {} : { page: LIST }) }}
       title="Past work as visitors will see it"
       controls={
-        <SegmentedControl
-          label="What of it"
-          options={VIEWS}
-          value={opened ? 'Opened' : 'In the list'}
-          onChange={(view) => setOpened(view === 'Opened')}
-        />
+        <SegmentedControl label="What of it" options={VIEWS} value={view} onChange={setView} />
       }
       onClick={(target) => {
-        if (target.getAttribute('href') === `#${id}`) setOpened(true);
-        else if (target.closest('dialog')) setOpened(false);
+        if (target.getAttribute('href') === `#${id}`) setView('Opened');
+        else if (target.closest('.dialog__body h2')) setView('Page');
+        else if (target.closest('dialog')) setView('In the list');
       }}
       onRender={(rendered) => {
         if (page.current !== rendered) keepInMiddle(rendered, id);

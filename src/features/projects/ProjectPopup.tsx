@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { Picture } from '../../components/Picture.tsx';
 import { isoDay } from '../../lib/format.ts';
 import { Facts } from './Facts.tsx';
-import { contactHref, projectFacts } from './project-texts.ts';
+import { contactHref, popupTexts, projectFacts } from './project-texts.ts';
 
 interface Props {
   project: ProjectDto;
@@ -48,12 +48,21 @@ export function ProjectPopup({ project, seller }: Props) {
         <div className="picture">
           {project.img.url && <Picture picture={project.img} sizes="(width < 48rem) 90vw, 40rem" />}
         </div>
-        <h2 className="title-25" data-part="title" id={`title-${project._id}`}>
-          {project.title}
+        <h2 className="title-25" id={`title-${project._id}`}>
+          <a href={`/my-work/${project.slug}`} data-part="title">
+            {project.title}
+          </a>
         </h2>
-        <p className="muted" data-part="text">
-          {project.desc}
-        </p>
+        {popupTexts(project).map(([name, title, text]) => (
+          <section key={name} className="stack stack--small" hidden={!text}>
+            <h3 className="title-17" hidden={!title}>
+              {title}
+            </h3>
+            <p className="muted" data-part={name}>
+              {text}
+            </p>
+          </section>
+        ))}
         <Facts facts={projectFacts(project)} />
         <ul className="tags" data-part="tags" aria-label="Technologies">
           {[...project.tech.entries()].map(([at, name]) => (

@@ -5,6 +5,7 @@ import { calendarDay, isoDay } from '../../lib/format.ts';
 import {
   contactHref,
   firstTags,
+  popupTexts,
   priceRange,
   projectFacts,
   textPreview,
@@ -34,11 +35,20 @@ export function patchPopup(popup: HTMLElement, project: PublicProjectDto): void 
   popup.id = project._id;
   popup.setAttribute('aria-labelledby', `title-${project._id}`);
   const title = findPart(popup, 'title');
-  if (title) title.id = `title-${project._id}`;
+  if (title?.parentElement) title.parentElement.id = `title-${project._id}`;
   setText(popup, 'title', project.title);
+  // A server of the version before sends no address: what was built leads to its page.
+  if (project.slug) setAttribute(title, 'href', `/my-work/${project.slug}`);
   setText(popup, 'posted', isoDay(project.createdAt));
   setAttribute(findPart(popup, 'posted'), 'datetime', project.createdAt);
-  setText(popup, 'text', project.desc);
+  for (const [name, heading, text] of popupTexts(project)) {
+    setText(popup, name, text);
+    const section = findPart(popup, name)?.parentElement;
+    hideIf(!text, section);
+    const head = section?.querySelector('h3');
+    if (head && head.textContent !== heading) head.textContent = heading;
+    hideIf(!heading, head);
+  }
   patchFacts(popup, projectFacts(project));
   const live = findPart(popup, 'live');
   setAttribute(live, 'href', project.liveLink ?? '');

@@ -25,5 +25,17 @@ export const projectFacts = (project: Project): [name: string, value: string][] 
   ['Industry', project.type ?? ''],
 ];
 
+/** The three parts of the popup. What is not given is ''; a text alone needs no heading. */
+export function popupTexts({ desc, problem = '', result = '' }: PopupTexts) {
+  const built = problem || result ? 'What was built' : '';
+  return [
+    ['problem', 'The problem', problem],
+    ['text', built, desc],
+    ['result', 'The result', result],
+  ] as const;
+}
+
+type PopupTexts = Pick<ProjectDto, 'desc' | 'problem' | 'result'>;
+
 export const contactHref = (mailto: string, { title }: { title: string }): string =>
   `${mailto}?subject=${encodeURIComponent(`About “${title}”`)}`;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { APIContext, APIRoute } from 'astro';
 import { pricesOf } from '../../../api/modules/catalog/gigs/rules.ts';
 import type { CatalogReader } from '../../../api/modules/site/build/catalog-reader.ts';
+import { timeSpent } from '../../features/projects/project-texts.ts';
 import { type Card, drawCard } from '../../features/share/share-picture.tsx';
 import drawingCode from '../../features/share/share-picture.tsx?raw';
 import { plainDate, pluralize } from '../../lib/format.ts';
@@ -44,6 +45,7 @@ const PAGES: Record<string, (profile: Profile) => Drawing> = {
 export const paths = (catalog: CatalogReader) => [
   ...Object.keys(PAGES),
   ...catalog.gigIds(),
+  ...catalog.items('projects').map(({ _id }) => _id),
   ...catalog.items('articles').map(({ _id }) => _id),
 ];
 
@@ -51,7 +53,10 @@ export const paths = (catalog: CatalogReader) => [
 export const GET: APIRoute = async ({ params: { name = '' }, request, locals }) => {
   const { catalog } = locals;
   const drawing =
-    PAGES[name]?.(catalog.profile) ?? drawingOf(catalog, name) ?? articleDrawing(catalog, name);
+    PAGES[name]?.(catalog.profile) ??
+    drawingOf(catalog, name) ??
+    projectDrawing(catalog, name) ??
+    articleDrawing(catalog, name);
   if (!drawing) return new Response(null, { status: 404 });
   const brand = catalog.brand();
   const text = JSON.stringify([drawing, brand, drawingCode]);
@@ -71,8 +76,16 @@ function drawingOf({ shareCard, profile }: CatalogReader, id: string): Drawing |
   return { eyebrow: 'Services', title, foot: from + rated, ...(pictureUrl && { pictureUrl }) };
 }
 
-function articleDrawing({ items, profile }: CatalogReader, id: string): Drawing | undefined {
-  const article = items('articles').find(({ _id }) => _id === id);
+function projectDrawing({ itemById }: CatalogReader, id: string): Drawing | undefined {
+  const project = itemById(`projects/${id}`);
+  if (!project) return undefined;
+  const { title, type, img } = project;
+  const foot = [type, timeSpent(project)].filter(Boolean).join('  ·  ');
+  return { eyebrow: 'Past work', title, foot, ...(img.url && { pictureUrl: img.url }) };
+}
+
+function articleDrawing({ itemById, profile }: CatalogReader, id: string): Drawing | undefined {
+  const article = itemById(`articles/${id}`);
   if (!article) return undefined;
   const { title, date, picture } = article;
   const foot = `${profile('name')}  ·  ${plainDate(`${date}T00:00`)}`;

@@ -3,7 +3,7 @@ import type { PictureDto } from '../../../platform/files/dto.ts';
 import { singleLineText } from '../../../platform/http/text-schema.ts';
 import type { ContentKind, StoredDraft, StoredItem } from '../content/kind.ts';
 import { type ShownPicture, withPictures } from '../content/pictures.ts';
-import { picture, richText, slug } from '../fields.ts';
+import { formerSlugs, picture, reference, richText, slug } from '../fields.ts';
 import { sanitizeRichText } from '../rich-text.ts';
 import { BLANK_ARTICLE } from './rules.ts';
 
@@ -12,10 +12,14 @@ const DAY = 'Please choose a day.';
 const articleBody = z.object({
   title: singleLineText('Please give the article a title.', 120),
   slug,
+  formerSlugs,
   /** Empty: the day on which it was first saved. */
   date: z.union([z.literal(''), z.iso.date(DAY)], DAY),
   text: richText('Please write the article.', 60_000),
   picture: picture.nullable(),
+  /** What the reader may look at next. */
+  projectId: reference,
+  gigId: reference,
 });
 
 export type ArticleBody = z.output<typeof articleBody>;
@@ -32,9 +36,12 @@ function toArticleDto(article: StoredDraft<StoredArticle>, shown: ShownPicture |
     _id: id,
     title: body.title,
     slug: body.slug || id,
+    ...(body.formerSlugs.length > 0 ? { formerSlugs: body.formerSlugs } : {}),
     date: dayOf(article),
     text: sanitizeRichText(body.text),
     ...(shown ? { picture: img as PictureDto } : {}),
+    ...(body.projectId ? { projectId: body.projectId } : {}),
+    ...(body.gigId ? { gigId: body.gigId } : {}),
     updatedAt: updated_at ?? new Date().toISOString(),
   };
 }
@@ -53,7 +60,7 @@ export const articleKind = {
     count: ['article', 'articles'],
   },
   file: { key: 'articles', most: 500 },
-  pageOf: ({ slug }) => `/articles/${slug}`,
+  pageOf: ({ _id, slug = _id }) => `/articles/${slug}`,
   section: {
     path: '/articles',
     label: 'Articles',

@@ -4,7 +4,10 @@ import type { ChosenPicture } from '../content/picture-rules.ts';
 export const BLANK_ARTICLE = {
   title: '',
   slug: '',
+  formerSlugs: [] as string[],
   date: '',
   text: '',
   picture: null as ChosenPicture | null,
+  projectId: '',
+  gigId: '',
 };

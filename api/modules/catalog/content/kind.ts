@@ -6,6 +6,8 @@ interface Titled {
   title: string;
   /** Of a kind whose items have pages at an address that the owner chooses. */
   slug?: string | undefined;
+  /** The addresses that it had before. */
+  formerSlugs?: string[] | undefined;
 }
 
 /** The list of a kind for visitors. Pages, sitemap and `llms.txt` link to it while it has items. */
@@ -50,7 +52,7 @@ export interface ContentKind<
   /** Its name in a content file, and how many a file may hold. */
   file: { key: string; most: number };
   /** The page that shows it. */
-  pageOf(item: Dto): string;
+  pageOf(item: Pick<Dto, '_id' | 'slug'>): string;
   /** Of a kind that visitors find in the navigation as soon as there is some of it. */
   section?: ContentSection;
   /** Items for visitors, in this order; drafts for a preview, too. Always the same number of queries. */

@@ -97,11 +97,17 @@ export const setItemStatus = <Kind extends ContentKind>(
 
 /** Restores the version before the last change. A second undo restores the change. */
 export const undoItem = <Kind extends ContentKind>(services: Services, kind: Kind, at: At) =>
-  change(services, kind, at, async (_, tx) => {
+  change(services, kind, at, async (before, tx) => {
     const last = await latestVersion(tx, kind, at.id);
     if (!last) throw new ApiError(409, NOTHING_TO_UNDO);
-    return { ...kind.blank, ...JSON.parse(last.body) };
+    return { ...kind.blank, ...withAddress(JSON.parse(last.body), before.body) };
   });
+
+/** A version that was stored before items of its kind had addresses keeps the one of today. */
+const withAddress = <Body extends object>(body: Body, { slug }: { slug?: string | undefined }) => ({
+  ...(slug === undefined ? {} : { slug }),
+  ...body,
+});
 
 /** Writes the next state of an item. The version before it is stored, so that it can be undone. */
 function change<Kind extends ContentKind>(
@@ -120,7 +126,7 @@ function change<Kind extends ContentKind>(
     if (status === 'published' && missing.length > 0) {
       throw new ApiError(400, incompleteMessage(missing));
     }
-    const whole = await withSlug(tx, kind, { id, body });
+    const whole = await withSlug<Body<Kind>>(tx, kind, { id, body, before: before.body });
     const document = JSON.stringify(kind.toDocument?.(whole) ?? whole);
     const slug = whole.slug === undefined ? {} : { slug: whole.slug };
     const to = { status, updated_at: now, body: document, ...slug };

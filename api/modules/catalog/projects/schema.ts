@@ -1,7 +1,23 @@
 import { z } from 'zod';
-import { multiLineText, optionalLine, singleLineText } from '../../../platform/http/text-schema.ts';
+import {
+  multiLineText,
+  optionalLine,
+  optionalText,
+  singleLineText,
+} from '../../../platform/http/text-schema.ts';
 import { MIN_PAISE } from '../../../platform/money/rules.ts';
-import { optionalHttps, requiredPicture, technologies } from '../fields.ts';
+import {
+  formerSlugs,
+  most,
+  optionalHttps,
+  optionalRichText,
+  picture,
+  reference,
+  requiredPicture,
+  slug,
+  technologies,
+} from '../fields.ts';
+import { MAX_FIGURES, MAX_PARTS } from './rules.ts';
 
 const DAY = 'Please choose a day.';
 const RUPEES = 'Please enter a price in rupees.';
@@ -11,10 +27,40 @@ const rupees = z
   .min(MIN_PAISE / 100, RUPEES)
   .max(100_000_000, RUPEES);
 
+/** What was built, in pieces: a text, a picture, or both. */
+const part = z
+  .object({ text: optionalRichText(20_000), picture: picture.nullable() })
+  .refine(({ text, picture: shown }) => text !== '' || shown !== null, {
+    error: 'Please write something here, or add a picture.',
+    path: ['text'],
+  });
+
+/** What was measured. Readers judge a figure by where it comes from, so none is taken without. */
+const figure = z.object({
+  value: singleLineText('Please enter the figure, like 1.6 s or 40 %.', 24),
+  caption: singleLineText('Please say what the figure counts.', 80),
+  source: singleLineText('A figure needs its source: who measured it, and how.', 120),
+  date: day,
+});
+
 /** Title, text and picture are needed; visitors see of the rest what is given. */
 export const projectBody = z.object({
   title: singleLineText('Please give the project a title.', 120),
+  slug,
+  formerSlugs,
+  /** What was built, in short. */
   desc: multiLineText('Please describe the project.', 4_000),
+  /** In one line. */
+  result: optionalLine(160),
+  problem: optionalText(2_000),
+  parts: z.array(part).max(...most(MAX_PARTS, 'parts')),
+  beforeAfter: z
+    .object({ before: picture.nullable(), after: picture.nullable() })
+    .refine(({ before, after }) => (before === null) === (after === null), {
+      error: 'Please add both pictures, the one before and the one after, or neither.',
+      path: ['after'],
+    }),
+  figures: z.array(figure).max(...most(MAX_FIGURES, 'figures')),
   /** The industry. */
   type: optionalLine(60),
   tech: technologies(20, 40),
@@ -28,6 +74,10 @@ export const projectBody = z.object({
     .nullable(),
   picture: requiredPicture('A project needs a picture.'),
   liveLink: optionalHttps,
+  /** What the client says of it, in the shop. */
+  reviewId: reference,
+  /** The gig that does the same. */
+  gigId: reference,
 });
 
 export type ProjectBody = z.output<typeof projectBody>;

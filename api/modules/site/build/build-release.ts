@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Database } from '../../../../db/database.ts';
 import { DEFAULT_TIME_ZONE } from '../../../platform/dates.ts';
 import { readPictureBytes } from '../../../platform/files/queries.ts';
+import type { ContentKind } from '../../catalog/content/kind.ts';
+import { KINDS, MANY } from '../../catalog/content/kinds.ts';
 import { type ChangeCounts, readChangeCounts } from '../publish/change-counters.ts';
 import type { ProgressLog } from '../publish/progress.ts';
 import { currentName, siteOf } from '../releases/release-files.ts';
@@ -86,6 +88,7 @@ export async function buildRelease(
     ? withReviews(db, stored.content)
     : readCatalog(db).then(shownOf));
   const catalog = kept ? withPage(shown, kept) : shown;
+  const reader = createCatalogReader(catalog);
   progress.put({ step: 'Build the pages' });
   const { site: compiled, assets, version, scripts } = await open(target, { name, log });
   const source = before && { folder: join(site, known), files: before.files };
@@ -97,7 +100,7 @@ export async function buildRelease(
     (source ? await readFile(join(source.folder, url)).catch(() => undefined) : undefined);
   const { pages, rendered } = await renderPages({
     site: compiled,
-    catalog: createCatalogReader(catalog),
+    catalog: reader,
     pictureBytes,
     folder,
     scripts: new Set(scripts),
@@ -123,7 +126,7 @@ export async function buildRelease(
     if (!bytes) throw new Error(`The picture ${address} is shown but not in the database.`);
     folder.write(file, bytes);
   }
-  await writeHostRules(folder, contents, target);
+  await writeHostRules(folder, contents, { ...target, renamed: reader.redirects() });
   await folder.compress(QUICK);
   await folder.flush();
   const { reviews, ...content } = catalog;
@@ -141,11 +144,14 @@ function keptPages(before: Manifest | null): Manifest['pages'] {
   return Object.fromEntries(Object.entries(before.pages).filter(([path]) => showsContent(path)));
 }
 
-/** The catalog with only those gigs that have a page already. */
-const withPage = (catalog: Catalog, pages: Manifest['pages']): Catalog => ({
-  ...catalog,
-  gigs: catalog.gigs.filter(({ _id }) => pages[`/my-gig/${_id}`]),
-});
+/** The catalog with only those items that have a page already. */
+function withPage(catalog: Catalog, pages: Manifest['pages']): Catalog {
+  const lists = MANY.map((many) => {
+    const { pageOf }: ContentKind = KINDS[many];
+    return [many, catalog[many].filter((item) => pages[pageOf(item)])];
+  });
+  return { ...catalog, ...Object.fromEntries(lists) };
+}
 
 let loaded: { key: string; opened: SiteToPublish } | null = null;
 

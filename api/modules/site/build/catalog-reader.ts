@@ -40,6 +40,7 @@ const SELLER_GIGS = 12;
 const CV_GIGS = 12;
 const CV_PROJECTS = 6;
 const OFFERS = 100;
+const ARTICLES_IN_ROW = 3;
 
 /**
  * The catalog functions for pages. Each returns only what the pages show, because a page is rendered again
@@ -56,6 +57,10 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
     const kind: ContentKind = KINDS[many];
     return kind.section && catalog[many].length > 0 ? [{ many, kind, section: kind.section }] : [];
   });
+  const addressed = [
+    { kind: KINDS.projects as ContentKind, items: projects },
+    { kind: KINDS.articles as ContentKind, items: catalog.articles },
+  ];
   const byGig = Map.groupBy(reviews, ({ gigId }) => gigId);
   return {
     gigIds: () => gigs.map(({ _id }) => _id),
@@ -87,11 +92,7 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
       bestGigs(gigs).flatMap(({ _id, title, PricingPlans: [plan] }) =>
         plan ? { _id, title, prices: listOf(plan), days: plan.deliveryDays } : [],
       ),
-    offers: () =>
-      gigs.slice(0, OFFERS).map((gig) => ({
-        ...{ id: gig._id, title: gig.title, prices: firstPrices(gig) },
-        unavailable: reasonUnavailable(gig),
-      })),
+    offers: () => gigs.slice(0, OFFERS).map(toOffer),
     shareCard: (id: string) => {
       const gig = byId.get(id);
       if (!gig) return undefined;
@@ -122,11 +123,49 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
       const items: Published[Name][number][] = catalog[many as Name];
       return items.find((item) => addressIn(item) === name.join('/'));
     },
+    /** The articles of the home page: enough for a row, or none. */
+    latestArticles: () =>
+      catalog.articles.length < ARTICLES_IN_ROW ? [] : catalog.articles.slice(0, ARTICLES_IN_ROW),
+    /** One by its id, like `articles/an-id`. */
+    itemById: <Name extends Many>(
+      address: `${Name}/${string}`,
+    ): Published[Name][number] | undefined => {
+      const [many, id] = address.split('/');
+      const items: Published[Name][number][] = catalog[many as Name];
+      return items.find(({ _id }) => _id === id);
+    },
     /** The lists that visitors find in the navigation while they hold something. */
     sections: () => sections.map(({ section }) => section),
-    /** The pages of their items. */
-    sectionPages: () =>
-      sections.flatMap(({ kind, many }) => catalog[many].map((item) => kind.pageOf(item))),
+    /** The pages of items whose address the owner chooses, with the time of their last change. */
+    itemPages: () =>
+      addressed.flatMap(({ kind, items }) =>
+        items.map((item) => ({ path: kind.pageOf(item), updatedAt: item.updatedAt })),
+      ),
+    /** Where visitors are led who come to an address that an item had before. */
+    redirects: () => redirectsOf(addressed),
+    /** The items before and after one, by its address. */
+    neighbours: (address: `${Many}/${string}`) => {
+      const [many, ...name] = address.split('/');
+      const list: Titled[] = catalog[many as Many];
+      const at = list.findIndex((item) => addressIn(item) === name.join('/'));
+      const link = (item: Titled | undefined) =>
+        item && { title: item.title, path: (KINDS[many as Many] as ContentKind).pageOf(item) };
+      return { previous: link(list[at - 1]), next: link(list[at + 1]) };
+    },
+    /** What a link to an item says, by kind and id; undefined when visitors do not see it. */
+    link: (item: `${Many}/${string}`) => {
+      const [many, id] = item.split('/');
+      const found = (catalog[many as Many] as Titled[]).find(({ _id }) => _id === id);
+      const kind: ContentKind = KINDS[many as Many];
+      return found && { title: found.title, path: kind.pageOf(found) };
+    },
+    /** A gig on the page of something like it. */
+    offer: (id: string) => {
+      const gig = byId.get(id);
+      if (!gig) return undefined;
+      return { ...toOffer(gig), days: gig.PricingPlans[0]?.deliveryDays };
+    },
+    review: (id: string) => reviews.find(({ _id }) => _id === id),
     /** The part of the catalog that the CV shows. */
     cv: () => ({
       gigs: gigs.slice(0, CV_GIGS).map(({ title }) => title),
@@ -161,6 +200,33 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
 export type CatalogReader = ReturnType<typeof createCatalogReader>;
 export type FeaturedGig = ReturnType<CatalogReader['featuredGigs']>[number];
 export type TopReview = ReturnType<CatalogReader['topReviews']>[number];
+
+const toOffer = (gig: GigDto) => ({
+  ...{ id: gig._id, title: gig.title, prices: firstPrices(gig) },
+  unavailable: reasonUnavailable(gig),
+});
+
+interface Titled {
+  _id: string;
+  title: string;
+  slug?: string;
+  formerSlugs?: string[];
+}
+
+/** Of addresses that two items had, the first one's. Where something else is by now, nobody is led away. */
+function redirectsOf(lists: readonly { kind: ContentKind; items: readonly Titled[] }[]) {
+  const current = new Set(lists.flatMap(({ kind, items }) => items.map(kind.pageOf)));
+  const found = new Map<string, string>();
+  for (const { kind, items } of lists) {
+    for (const item of items) {
+      for (const slug of item.formerSlugs ?? []) {
+        const from = kind.pageOf({ ...item, slug });
+        if (!current.has(from) && !found.has(from)) found.set(from, kind.pageOf(item));
+      }
+    }
+  }
+  return [...found].map(([from, to]) => ({ from, to }));
+}
 
 const addressIn = (item: { _id: string; slug?: string }) => item.slug ?? item._id;
 

@@ -13,9 +13,11 @@ import {
   ofEachKind,
   type Published,
 } from '../../catalog/content/kinds.ts';
+import { listItems } from '../../catalog/content/queries.ts';
 import type { GigDto } from '../../catalog/gigs/dto.ts';
 import { listRatings } from '../../catalog/gigs/queries.ts';
 import { type Profile, readPublicProfile } from '../../catalog/profile/read-profile.ts';
+import type { ProjectDto } from '../../catalog/projects/kind.ts';
 import { isShopOpen } from '../../catalog/shop.ts';
 import { readLegalPages } from '../../legal/legal-pages.ts';
 import type { LegalPage } from '../../legal/rules.ts';
@@ -109,6 +111,7 @@ export async function withReviews(db: Db, content: StoredContent): Promise<Catal
       ? { ...gig, ratings: row.rating_hundredths / 100, numOfReviews: row.review_count }
       : gig;
   });
+  const projects = await withSlugs(db, content.projects);
   const legal = content.legal ?? (await readLegalPages(db));
   const profile = { ...(await readPublicProfile(db)), ...content.profile };
   const reviews = await toReviewDtos(db);
@@ -118,11 +121,20 @@ export async function withReviews(db: Db, content: StoredContent): Promise<Catal
     ...content,
     profile,
     gigs,
+    projects,
     reviews,
     legal,
     dates,
     ...(await readToday(db)),
   });
+}
+
+/** Past work of a release that was made before it had addresses has those of today. */
+async function withSlugs(db: Db, projects: readonly ProjectDto[]): Promise<ProjectDto[]> {
+  if (projects.every(({ slug }) => slug)) return [...projects];
+  const items = await listItems(db, KINDS.projects);
+  const slugs = new Map(items.map(({ id, slug }) => [id, slug]));
+  return projects.map((each) => ({ ...each, slug: each.slug ?? slugs.get(each._id) ?? each._id }));
 }
 
 const digestOf = (value: unknown): string =>
@@ -134,11 +146,14 @@ const withoutOthers = ({ DetailedAboutYourself, ...gig }: GigDto) => ({
   ...{ ratings: 0, numOfReviews: 0 },
 });
 
-/** Hashes a content. */
+/** Hashes a content; when an item was saved makes no difference. */
 export function digest(content: Content): Digests {
-  const titled = (rows: readonly { _id: string; title: string }[]) =>
+  const titled = (rows: readonly { _id: string; title: string; updatedAt?: string }[]) =>
     Object.fromEntries(
-      rows.map(({ _id, title, ...rest }) => [_id, { title, digest: digestOf([title, rest]) }]),
+      rows.map(({ _id, title, updatedAt, ...rest }) => [
+        _id,
+        { title, digest: digestOf([title, rest]) },
+      ]),
     );
   return {
     ...ofEachKind((many) =>

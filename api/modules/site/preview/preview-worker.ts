@@ -105,7 +105,10 @@ async function withDraft(
   const kind: ContentKind | undefined = many && KINDS[many];
   const [item] = kind ? await toDtos(db, kind, draft) : [];
   if (!many || !kind || !item) throw new Error(`There is no page of ${draft.kind}.`);
-  return { catalog: { ...catalog, [many]: put(catalog[many], item) }, path: kind.pageOf(item) };
+  return {
+    catalog: { ...catalog, [many]: put(catalog[many], item) },
+    path: draft.page ?? kind.pageOf(item),
+  };
 }
 
 /** What is written, as visitors would see it, with the ratings and dates of what is saved. */

@@ -46,7 +46,13 @@ const path = z
 
 /** Any kind of content; a field that its dashboard does not know is blank. */
 const itemDraft = ({ one, schema }: ContentKind) =>
-  z.object({ kind: z.literal(one as KindName), id, body: draftOf(schema.partial()) });
+  z.object({
+    kind: z.literal(one as KindName),
+    id,
+    body: draftOf(schema.partial()),
+    /** Another page that shows it than its own. */
+    page: path.optional(),
+  });
 
 const draftBody = z.discriminatedUnion('kind', [
   z.object({

@@ -10,6 +10,16 @@ import type { ReleaseContents } from '../build/validate-release.ts';
 import type { ReleaseFolder } from '../releases/release-folder.ts';
 import { FORWARDED, SPA_FALLBACKS } from '../rules.ts';
 
+const MOVED = 301;
+export const REDIRECTS = '_redirects';
+
+/** Where the rules of a release lead from the old address of an item; undefined if it is none. */
+export const newAddressIn = (rules: string, path: string): string | undefined =>
+  rules
+    .split('\n')
+    .map((rule) => rule.split(' '))
+    .find(([from, , status]) => from === path && status === `${MOVED}`)?.[1];
+
 /**
  * Writes the files with rules that static hosts read (Netlify, Cloudflare Pages and others). One CSP for all
  * pages, because hosts that combine rules would send two, and browsers enforce both.
@@ -21,6 +31,7 @@ export async function writeHostRules(
     siteOrigin: string;
     apiOrigin?: string | null;
     razorpay?: Pick<RazorpayKeys, 'checkoutUrl'> | null;
+    renamed?: readonly { from: string; to: string }[];
   },
 ): Promise<void> {
   const policy = pagePolicy({
@@ -46,7 +57,10 @@ export async function writeHostRules(
   const redirects = [
     ...(apiOrigin ? FORWARDED.map((path) => `${path}/* ${apiOrigin}${path}/:splat 200`) : []),
     '/gig/:gigId /my-gig/:gigId 302',
+    ...(site.renamed ?? []).flatMap(({ from, to }) =>
+      ['', '.md'].map((ending) => `${from}${ending} ${to}${ending} ${MOVED}`),
+    ),
     ...SPA_FALLBACKS.map(({ under }) => `${under}/* ${under} 200`),
   ];
-  folder.write('_redirects', Buffer.from(`${redirects.join('\n')}\n`));
+  folder.write(REDIRECTS, Buffer.from(`${redirects.join('\n')}\n`));
 }

@@ -13,6 +13,7 @@ import { readPageContent } from '../build/validate-release.ts';
 import type { ReleaseFollower } from '../releases/follow-releases.ts';
 import { currentName, readRelease, releaseNames, siteOf } from '../releases/release-files.ts';
 import { spaFallbackFor } from '../rules.ts';
+import { newAddressIn, REDIRECTS } from './host-files.ts';
 
 const PAYMENT_PAGE = /^\/(process-payment|orders|pay|one-rupee)\.html$/;
 /** Leads out of the release. */
@@ -39,6 +40,15 @@ const HEADERS_OF_304 = [
  */
 export function staticSite(config: Config, follow: ReleaseFollower['follow']) {
   const describe = createFileDescriptions(config);
+  let rules = { release: '', text: '' };
+
+  function rulesOf(release: string): string {
+    if (rules.release !== release) {
+      const file = join(siteOf(config.dataDir), release, REDIRECTS);
+      rules = { release, text: existsSync(file) ? readFileSync(file, 'utf8') : '' };
+    }
+    return rules.text;
+  }
 
   async function serve(c: Context<Env>, release: string): Promise<Response | undefined> {
     const { path } = c.req;
@@ -74,11 +84,16 @@ export function staticSite(config: Config, follow: ReleaseFollower['follow']) {
     const now = currentName(config.dataDir);
     const found = now && now !== current && (await serve(c, now));
     if (found) return found;
+    const moved = newAddressIn(rulesOf(current), path);
+    if (moved) return c.redirect(moved + new URL(c.req.url).search, 301);
     if (isFile(path)) return missing(c);
     const page = pageInstead(path, join(siteOf(config.dataDir), current));
     return c.redirect(page + new URL(c.req.url).search, 302);
   });
 }
+
+/** Where past work or an article was that is no longer shown, visitors find the others. */
+const LISTED = /^(\/(?:my-work|articles))\/[\w-]+\/*$/;
 
 function fileOf(path: string): string {
   if (path === '/') return '/index.html';
@@ -103,7 +118,9 @@ function pageInstead(path: string, release: string): string {
   if (gig) return `/my-gig/${gig[1]}`;
   const page = /^((?:\/[\w-]+)+)\/+$/.exec(path)?.[1];
   const isPage = page && (spaFallbackFor(page) || existsSync(join(release, `${page}.html`)));
-  return isPage ? page : '/';
+  if (isPage) return page;
+  const list = LISTED.exec(path)?.[1];
+  return list && existsSync(join(release, `${list}.html`)) ? list : '/';
 }
 
 /** Negotiates the encoding, with quality values (`gzip;q=0.8`); '' for the file as it is. */
