@@ -127,6 +127,7 @@ export const starterProfile = {
   replyTemplates,
   deliveryTemplates,
   struckCharges: true,
+  hiddenFromModels: false,
   reviewsHeading: 'Top-tier teams use and love VY',
   customersSay:
     'Customers describe careful planning, plain answers and work that matches the description. ' +

@@ -1,39 +1,40 @@
 import type { APIRoute } from 'astro';
-import { pricesOf } from '../../api/modules/catalog/gigs/rules.ts';
+import { itemLinks, links, offerLink } from '../features/twins/twins.ts';
 import { pluralize } from '../lib/format.ts';
+
+const PROJECTS = 100;
 
 /** A short summary of the site for language models (llmstxt.org). */
 export const GET: APIRoute = ({ site, locals: { catalog } }) => {
   const { profile } = catalog;
   if (!catalog.isOpen()) return new Response(`# ${catalog.brand().studio}\n\n> Opens soon.\n`);
-  const link = (title: string, path: string, text: string) =>
-    `- [${title}](${new URL(path, site)}): ${text}`;
   return new Response(
     [
       `# ${catalog.brand().studio}`,
       '',
       `> ${profile('name')}, ${profile('role')} in ${profile('location')}. ${profile('sentence')}`,
       '',
+      'Each link is a page in Markdown; without .md it is the page for people.',
+      '',
       '## Services',
       '',
-      ...catalog
-        .offers()
-        .map(({ id, title, prices, unavailable }) =>
-          link(
-            title,
-            `/my-gig/${id}`,
-            prices ? `from ${pricesOf(prices)}` : unavailable.toLowerCase(),
-          ),
-        ),
+      links(site, catalog.offers().map(offerLink)),
+      '',
+      '## Past work',
+      '',
+      links(site, itemLinks('/my-work', catalog.links('projects').slice(0, PROJECTS))),
       '',
       '## More',
       '',
-      link('Services', '/my-gig', `all ${pluralize(catalog.gigCount(), 'package')}`),
-      link('Past work', '/my-work', 'projects with cost range and duration'),
-      ...catalog.sections().map(({ label, path, about }) => link(label, path, about)),
-      link('About', '/seller', 'skills, rating and all reviews'),
-      link('Security', '/security', 'how payments, data and accounts are protected'),
-      ...catalog.legalPages().map(({ path, title }) => `- [${title}](${new URL(path, site)})`),
+      links(site, [
+        ['Home', '/', 'skills, numbers and what customers say'],
+        ['Services', '/my-gig', `all ${pluralize(catalog.gigCount(), 'package')}`],
+        ['Past work', '/my-work', 'projects with cost range and duration'],
+        ...catalog.sections().map(({ label, path, about }) => [label, path, about] as const),
+        ['About', '/seller', 'skills, rating and all reviews'],
+        ['Security', '/security', 'how payments, data and accounts are protected'],
+        ...catalog.legalPages().map(({ path, title }) => [title, path] as const),
+      ]),
       '',
     ].join('\n'),
   );

@@ -255,7 +255,7 @@ test('edits, hides, restores and protects projects like gigs', async () => {
   const again = await project();
   const wrong = { ...again, timeframe: { start: '2026-05-01', end: '2026-04-01' } };
   expect((await owner.put(`${PROJECTS}/${CLINIC}`, wrong)).status).toBe(400);
-  const made = await owner.post(PROJECTS, { ...again, title: 'A fourth' });
+  const made = await owner.post(PROJECTS, { ...again, title: 'A fourth', slug: '' });
   expect(made.status).toBe(201);
   expect(made.body.project.status).toBe('draft');
 });
@@ -272,7 +272,7 @@ test('a project needs title, text and picture, and what is not given is absent f
   const shown = { version, status: 'published' };
   expect((await owner.put(`${PROJECTS}/${_id}/status`, shown)).status).toBe(200);
   expect(Object.keys((await published(_id)) ?? {}).sort()).toEqual(
-    ['_id', 'createdAt', 'desc', 'img', 'tech', 'title'].sort(),
+    ['_id', 'createdAt', 'desc', 'img', 'slug', 'tech', 'title', 'updatedAt'].sort(),
   );
   const more = { liveLink: 'https://baker.example/', priceRange: { min: 9000, max: 12000 } };
   const saved = await owner.put(`${PROJECTS}/${_id}`, { version: version + 1, ...more });

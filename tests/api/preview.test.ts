@@ -28,7 +28,8 @@ test('the preview of what is published has the bytes of the published page', asy
   const { profile } = (await owner.get('/api/v1/desk/profile')).body;
   for (const [path, draft] of [
     [`/my-gig/${gig._id}`, { kind: 'gig', id: gig._id, body: gig }],
-    ['/my-work', { kind: 'project', id: projectId, body: project }],
+    [`/my-work/${project.slug}`, { kind: 'project', id: projectId, body: project }],
+    ['/my-work', { kind: 'project', id: projectId, body: project, page: '/my-work' }],
     ['/', { kind: 'profile', page: '/', body: profile }],
     ['/seller', { kind: 'profile', page: '/seller', body: profile }],
   ] as const) {

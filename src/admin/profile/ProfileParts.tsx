@@ -306,6 +306,19 @@ export const PROFILE_PARTS: readonly Part[] = [
       />
     ),
   },
+  {
+    title: 'Language models',
+    page: '/',
+    previewTarget: '',
+    keys: ['hiddenFromModels'],
+    render: (field) => (
+      <CheckboxField
+        label="Keep the crawlers of language models away"
+        hint="Asks them in robots.txt. Search engines still read the site."
+        {...field('hiddenFromModels')}
+      />
+    ),
+  },
 ];
 
 type Templates = ProfileForm['replyTemplates'];

@@ -62,7 +62,9 @@ async function coloured(code: string, language: CodeLanguage): Promise<string> {
   opened ??= open();
   const highlighter = await opened;
   await highlighter.loadLanguage(GRAMMARS[language]);
-  const lines = highlighter.codeToTokensBase(code, { lang: language, theme: THEME });
+  // Without a limit of time: on a busy machine the rest of a line would stay plain.
+  const limits = { tokenizeTimeLimit: 0 };
+  const lines = highlighter.codeToTokensBase(code, { lang: language, theme: THEME, ...limits });
   return lines
     .map((words) =>
       words

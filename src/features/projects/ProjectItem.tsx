@@ -1,11 +1,11 @@
-import type { ProjectDto } from '../../../api/modules/catalog/projects/kind.ts';
+import type { ListedProject } from '../../../api/modules/site/build/catalog-reader.ts';
 import { Picture } from '../../components/Picture.tsx';
 import { calendarDay } from '../../lib/format.ts';
 import { Facts } from './Facts.tsx';
 import { firstTags, priceRange, textPreview, timeSpent } from './project-texts.ts';
 
 /** A project in the list; the first has the full width. */
-export function ProjectItem({ project, first }: { project: ProjectDto; first: boolean }) {
+export function ProjectItem({ project, first }: { project: ListedProject; first: boolean }) {
   const start = calendarDay(project.timeframe?.start ?? '');
   const facts = [
     ['Cost', priceRange(project)],

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ProjectDto } from '../../../api/modules/catalog/projects/kind.ts';
+import type { ListedProject } from '../../../api/modules/site/build/catalog-reader.ts';
 import { Button } from '../../components/Button.tsx';
 import { Picture } from '../../components/Picture.tsx';
 import { isoDay } from '../../lib/format.ts';
@@ -7,7 +7,7 @@ import { Facts } from './Facts.tsx';
 import { contactHref, popupTexts, projectFacts } from './project-texts.ts';
 
 interface Props {
-  project: ProjectDto;
+  project: ListedProject;
   seller: { name: string; email: string };
 }
 

@@ -1,10 +1,10 @@
 import type { ProjectDto } from '../../../api/modules/catalog/projects/kind.ts';
-import type { ShownReview } from '../../../api/modules/site/build/catalog-reader.ts';
+import type { ReviewWords } from '../../../api/modules/site/build/catalog-reader.ts';
 
 interface Place {
   site: string;
   author: string;
-  review: ShownReview | undefined;
+  review: ReviewWords | undefined;
 }
 
 /** The page's structured data for search engines (schema.org). A review counts only from somebody who bought here. */
@@ -35,7 +35,7 @@ export function projectJsonLd(
   ];
 }
 
-const reviewOf = ({ user, createdAt, comment, rating }: ShownReview) => ({
+const reviewOf = ({ user, createdAt, comment, rating }: ReviewWords) => ({
   '@type': 'Review',
   author: { '@type': 'Person', name: user.name },
   datePublished: createdAt.slice(0, 10),

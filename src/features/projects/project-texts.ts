@@ -10,7 +10,8 @@ export const textPreview = (text: string): string =>
 export const firstTags = (tech: string[]): string[] =>
   tech.length <= TAGS ? tech : [...tech.slice(0, TAGS), `+${tech.length - TAGS}`];
 
-type Project = Pick<ProjectDto, 'priceRange' | 'timeframe' | 'type'>;
+type Fact = 'priceRange' | 'timeframe' | 'type';
+type Project = { [Name in Fact]?: ProjectDto[Name] | undefined };
 
 export const priceRange = ({ priceRange: range }: Project): string =>
   range ? `${rupees(range.min)}–${rupees(range.max)}` : '';

@@ -1,8 +1,6 @@
 import type { APIRoute } from 'astro';
 import type { CatalogReader } from '../../../api/modules/site/build/catalog-reader.ts';
 
-const MOST = 20;
-
 /** There is no feed until there is an article. */
 export const paths = (catalog: CatalogReader) =>
   catalog.items('articles').length > 0 ? ['feed'] : [];
@@ -12,7 +10,7 @@ const xml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES
 
 /** The newest articles as an Atom feed (RFC 4287). */
 export const GET: APIRoute = ({ site, locals: { catalog } }) => {
-  const articles = catalog.items('articles').slice(0, MOST);
+  const articles = catalog.feed();
   const address = (path: string) => xml(new URL(path, site).href);
   const { studio } = catalog.brand();
   const updated = articles

@@ -76,20 +76,20 @@ function drawingOf({ shareCard, profile }: CatalogReader, id: string): Drawing |
   return { eyebrow: 'Services', title, foot: from + rated, ...(pictureUrl && { pictureUrl }) };
 }
 
-function projectDrawing({ itemById }: CatalogReader, id: string): Drawing | undefined {
-  const project = itemById(`projects/${id}`);
+function projectDrawing({ projectCard }: CatalogReader, id: string): Drawing | undefined {
+  const project = projectCard(id);
   if (!project) return undefined;
-  const { title, type, img } = project;
+  const { title, type, pictureUrl } = project;
   const foot = [type, timeSpent(project)].filter(Boolean).join('  ·  ');
-  return { eyebrow: 'Past work', title, foot, ...(img.url && { pictureUrl: img.url }) };
+  return { eyebrow: 'Past work', title, foot, ...(pictureUrl && { pictureUrl }) };
 }
 
-function articleDrawing({ itemById, profile }: CatalogReader, id: string): Drawing | undefined {
-  const article = itemById(`articles/${id}`);
+function articleDrawing({ articleCard, profile }: CatalogReader, id: string): Drawing | undefined {
+  const article = articleCard(id);
   if (!article) return undefined;
-  const { title, date, picture } = article;
+  const { title, date, pictureUrl } = article;
   const foot = `${profile('name')}  ·  ${plainDate(`${date}T00:00`)}`;
-  return { eyebrow: 'Articles', title, foot, ...(picture && { pictureUrl: picture.url }) };
+  return { eyebrow: 'Articles', title, foot, ...(pictureUrl && { pictureUrl }) };
 }
 
 async function draw(

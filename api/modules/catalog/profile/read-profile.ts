@@ -25,10 +25,11 @@ export async function readProfile(db: Db) {
 
 /** A profile for visitors: without what only the owner and the checkout use. */
 export async function toPublicProfile(db: Db, body: ProfileBody) {
-  const { replyTemplates, deliveryTemplates, struckCharges, ...shown } = body;
+  const { replyTemplates, deliveryTemplates, struckCharges, hiddenFromModels, ...shown } = body;
   const { portrait, reviewPictures, showcase, ...rest } = await withPictures(db, shown);
   // The order in which releases have hashed it.
-  return { ...rest, portrait, reviewPictures, showcase };
+  const models: { hiddenFromModels?: boolean } = hiddenFromModels ? { hiddenFromModels } : {};
+  return { ...rest, portrait, reviewPictures, showcase, ...models };
 }
 
 export const readPublicProfile = async (db: Db) =>

@@ -10,7 +10,7 @@ export const BLANK_PROFILE: ProfileBody = {
   ...{ deployment: [], skillsHeading: '', skillGroups: [], skills: [] },
   ...{ statsHeading: '', statsSubheading: '', counters: [], social: [], showcase: [] },
   ...{ reviewsHeading: '', customersSay: '', customersSayNote: '', reviewPictures: [] },
-  testimonials: [],
+  ...{ testimonials: [], hiddenFromModels: false },
   ...{ overview: [], struckCharges: false, replyTemplates: [], deliveryTemplates: [] },
 };
 

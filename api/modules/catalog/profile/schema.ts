@@ -157,6 +157,8 @@ export const profileBody = z.object({
   /** Whether the checkout shows a service fee and GST struck out, neither of which is charged. */
   struckCharges: z.boolean(),
   overview: z.array(overviewCard).max(...most(PROFILE_LIMITS.overview, 'cards')),
+  /** Whether robots.txt keeps the crawlers of language models away. */
+  hiddenFromModels: z.boolean(),
 });
 
 export type ProfileBody = z.output<typeof profileBody>;
@@ -166,7 +168,7 @@ export const savedProfileBody = profileBody
   .partial({
     ...{ brand: true, portrait: true, heroIcons: true, frameworks: true, deployment: true },
     ...{ reviewsHeading: true, customersSayNote: true, reviewPictures: true },
-    testimonials: true,
+    ...{ testimonials: true, hiddenFromModels: true },
   })
   .extend({ version });
 

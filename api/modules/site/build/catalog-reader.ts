@@ -1,4 +1,6 @@
 import { dayIn } from '../../../platform/dates.ts';
+import type { PictureDto } from '../../../platform/files/dto.ts';
+import type { ArticleDto } from '../../catalog/articles/kind.ts';
 import { type Dates, readableDay } from '../../catalog/availability/calendar-rules.ts';
 import type { ContentKind } from '../../catalog/content/kind.ts';
 import { KINDS, MANY, type Many, type Published } from '../../catalog/content/kinds.ts';
@@ -13,6 +15,8 @@ import {
 import { accentStyle } from '../../catalog/profile/accent-rules.ts';
 import type { Profile } from '../../catalog/profile/read-profile.ts';
 import { monogramOf, studioName } from '../../catalog/profile/rules.ts';
+import type { ProjectDto } from '../../catalog/projects/kind.ts';
+import { beginningOf } from '../../catalog/rich-text-rules.ts';
 import type { ReviewDto } from '../../reviews/dto.ts';
 import { topReviews } from '../../reviews/top-reviews-rules.ts';
 import type { Catalog } from './catalog-snapshot.ts';
@@ -41,6 +45,7 @@ const CV_GIGS = 12;
 const CV_PROJECTS = 6;
 const OFFERS = 100;
 const ARTICLES_IN_ROW = 3;
+const IN_FEED = 20;
 
 /**
  * The catalog functions for pages. Each returns only what the pages show, because a page is rendered again
@@ -48,17 +53,27 @@ const ARTICLES_IN_ROW = 3;
  * zone, which is the seller's when publishing.
  */
 export function createCatalogReader(catalog: Catalog, now = new Date()) {
-  const { projects, profile, legal, availability } = catalog;
+  const { profile, legal, availability } = catalog;
+  const projects = catalog.projects.map(withoutFormer);
+  const articles = catalog.articles.map(withoutFormer);
   const today = dayIn(now, Intl.DateTimeFormat().resolvedOptions().timeZone);
   const gigs = withPauses(catalog.gigs, { today, shopPausedUntil: availability?.pausedUntil });
   const reviews = catalog.reviews.map(toShownReview);
   const byId = new Map(gigs.map((gig) => [gig._id, gig]));
+  const shown: Published = { gigs, projects, articles };
+  const find = <Name extends Many>(
+    address: `${Name}/${string}`,
+  ): Published[Name][number] | undefined => {
+    const [many, ...name] = address.split('/');
+    const items: Published[Name][number][] = shown[many as Name];
+    return items.find((item) => addressIn(item) === name.join('/'));
+  };
   const sections = MANY.flatMap((many) => {
     const kind: ContentKind = KINDS[many];
     return kind.section && catalog[many].length > 0 ? [{ many, kind, section: kind.section }] : [];
   });
   const addressed = [
-    { kind: KINDS.projects as ContentKind, items: projects },
+    { kind: KINDS.projects as ContentKind, items: catalog.projects },
     { kind: KINDS.articles as ContentKind, items: catalog.articles },
   ];
   const byGig = Map.groupBy(reviews, ({ gigId }) => gigId);
@@ -92,7 +107,8 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
       bestGigs(gigs).flatMap(({ _id, title, PricingPlans: [plan] }) =>
         plan ? { _id, title, prices: listOf(plan), days: plan.deliveryDays } : [],
       ),
-    offers: () => gigs.slice(0, OFFERS).map(toOffer),
+    /** All gigs, or those of a short list. */
+    offers: (all?: 'all') => (all ? gigs : gigs.slice(0, OFFERS)).map(toOffer),
     shareCard: (id: string) => {
       const gig = byId.get(id);
       if (!gig) return undefined;
@@ -114,25 +130,42 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
         ...(avatar ? { avatar } : {}),
       })),
     /** All items of a kind. */
-    items: <Name extends Many>(many: Name): Published[Name] => catalog[many],
+    items: <Name extends Many>(many: Name): Published[Name] => shown[many],
     /** One by the last part of its address, like `articles/a-slug`. */
-    item: <Name extends Many>(
-      address: `${Name}/${string}`,
-    ): Published[Name][number] | undefined => {
-      const [many, ...name] = address.split('/');
-      const items: Published[Name][number][] = catalog[many as Name];
-      return items.find((item) => addressIn(item) === name.join('/'));
-    },
+    item: find,
+    /** Past work in the list and its popups. */
+    listedProjects: () => projects.map(toListedProject),
+    listedArticles: () => articles.map(toListedArticle),
     /** The articles of the home page: enough for a row, or none. */
     latestArticles: () =>
-      catalog.articles.length < ARTICLES_IN_ROW ? [] : catalog.articles.slice(0, ARTICLES_IN_ROW),
-    /** One by its id, like `articles/an-id`. */
-    itemById: <Name extends Many>(
-      address: `${Name}/${string}`,
-    ): Published[Name][number] | undefined => {
-      const [many, id] = address.split('/');
-      const items: Published[Name][number][] = catalog[many as Name];
-      return items.find(({ _id }) => _id === id);
+      articles.length < ARTICLES_IN_ROW
+        ? []
+        : articles.slice(0, ARTICLES_IN_ROW).map(toListedArticle),
+    feed: () =>
+      articles.slice(0, IN_FEED).map(({ _id, title, slug, date, text, updatedAt }) => ({
+        ...{ _id, title, slug, date, text, updatedAt },
+      })),
+    /** Links to all items of a kind, with a line on each. */
+    links: (many: 'projects' | 'articles') =>
+      many === 'projects'
+        ? projects.map(({ title, slug, result, type }) => ({ title, slug, note: result ?? type }))
+        : articles.map(({ title, slug, date }) => ({ title, slug, note: date })),
+    /** The words of an item: of pictures what they show, and nothing of when it was saved. */
+    words: <Name extends Many>(address: `${Name}/${string}`) => {
+      const found: Published[Name][number] | undefined = find(address);
+      return found && (wordsOf(found) as WordsOf<Published[Name][number]>);
+    },
+    projectCard: (id: string) => {
+      const project = projects.find(({ _id }) => _id === id);
+      if (!project) return undefined;
+      const { title, type, timeframe, img } = project;
+      return { title, type, timeframe, pictureUrl: img.url };
+    },
+    articleCard: (id: string) => {
+      const article = articles.find(({ _id }) => _id === id);
+      return (
+        article && { title: article.title, date: article.date, pictureUrl: article.picture?.url }
+      );
     },
     /** The lists that visitors find in the navigation while they hold something. */
     sections: () => sections.map(({ section }) => section),
@@ -162,10 +195,13 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
     /** A gig on the page of something like it. */
     offer: (id: string) => {
       const gig = byId.get(id);
-      if (!gig) return undefined;
-      return { ...toOffer(gig), days: gig.PricingPlans[0]?.deliveryDays };
+      return gig && toOffer(gig);
     },
-    review: (id: string) => reviews.find(({ _id }) => _id === id),
+    review: (id: string) => {
+      const review = reviews.find(({ _id }) => _id === id);
+      return review && toWords(review);
+    },
+    reviewWords: () => reviews.map(toWords),
     /** The part of the catalog that the CV shows. */
     cv: () => ({
       gigs: gigs.slice(0, CV_GIGS).map(({ title }) => title),
@@ -201,10 +237,65 @@ export type CatalogReader = ReturnType<typeof createCatalogReader>;
 export type FeaturedGig = ReturnType<CatalogReader['featuredGigs']>[number];
 export type TopReview = ReturnType<CatalogReader['topReviews']>[number];
 
-const toOffer = (gig: GigDto) => ({
-  ...{ id: gig._id, title: gig.title, prices: firstPrices(gig) },
-  unavailable: reasonUnavailable(gig),
+export interface Offer {
+  id: string;
+  title: string;
+  /** With its days, of a gig that can be ordered. */
+  prices?: PriceList;
+  days?: number;
+  unavailable?: string;
+}
+
+function toOffer(gig: GigDto): Offer {
+  const { _id: id, title } = gig;
+  const prices = firstPrices(gig);
+  if (!prices) return { id, title, unavailable: reasonUnavailable(gig) };
+  return { id, title, prices, days: gig.PricingPlans[0]?.deliveryDays ?? 0 };
+}
+
+/** What somebody says of a gig, and whether that person bought it here. */
+const toWords = ({ rating, comment, user, createdAt, verified }: ShownReview) => ({
+  ...{ rating, comment, user, createdAt },
+  ...(verified ? { verified } : {}),
 });
+
+export type ReviewWords = ReturnType<typeof toWords>;
+
+/** The addresses from before lead to an item, and are not shown. */
+const withoutFormer = <T extends Titled>({ formerSlugs, ...item }: T) => item as T;
+
+const toListedProject = (project: ProjectDto) => {
+  const { parts, before, after, figures, reviewId, gigId, updatedAt, ...listed } = project;
+  return listed;
+};
+
+export type ListedProject = ReturnType<typeof toListedProject>;
+
+const toListedArticle = ({ _id, title, slug, date, text, picture }: ArticleDto) => ({
+  ...{ _id, title, slug, date, beginning: beginningOf(text) },
+  ...(picture ? { picture } : {}),
+});
+
+export type ListedArticle = ReturnType<typeof toListedArticle>;
+
+type WordsOf<T> = T extends PictureDto
+  ? Pick<PictureDto, 'alt'>
+  : T extends readonly (infer Item)[]
+    ? WordsOf<Item>[]
+    : T extends object
+      ? { [Key in keyof T]: WordsOf<T[Key]> }
+      : T;
+
+function wordsOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(wordsOf);
+  if (typeof value !== 'object' || value === null) return value;
+  if ('srcset' in value && 'alt' in value) return { alt: value.alt };
+  const { createdAt, updatedAt, DetailedAboutYourself, ...words } = value as Record<
+    string,
+    unknown
+  >;
+  return Object.fromEntries(Object.entries(words).map(([key, each]) => [key, wordsOf(each)]));
+}
 
 interface Titled {
   _id: string;

@@ -27,6 +27,7 @@ const PUBLIC_PAGE = /^\/(index\.html$|my-|seller\.html$|security\.html$|sign-)/;
 const TYPES: Record<string, string> = {
   [SPECULATION_RULES]: 'application/speculationrules+json',
   '.wav': 'audio/wav',
+  '.md': 'text/markdown; charset=utf-8',
 };
 const HEADERS_OF_304 = [
   ...RETAINED_304_HEADERS,
