@@ -12,7 +12,7 @@ shareBrowser();
 const PHONE = { width: 390, height: 844 };
 const MAX_SCRIPTS = 10;
 /** The conversation itself is loaded when it opens. */
-const MAX_SCRIPTS_WITH_CHAT = 10;
+const MAX_SCRIPTS_WITH_CHAT = 11;
 const MAX_FILES = 14;
 /** The payments of the dashboard are seven lists, beside the session and the counts of the menu. */
 const MAX_CALLS = 9;

@@ -26,6 +26,7 @@ import type { UndeliverableMail } from '../../../api/platform/mail/undeliverable
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { List, ListRow, type RowProps as ListRowProps } from '../../components/List.tsx';
+import { useAfterFirstRender } from '../../components/use-after-first-render.ts';
 import { readJson } from '../../lib/api.ts';
 import {
   dateAndTime,
@@ -59,6 +60,9 @@ import {
 
 const SENT_BACK = 'The bank has sent it back';
 
+/** More than the first view of a screen holds. */
+const FIRST_ROWS = 12;
+
 /** From this number on, failed mail with the same cause is one row, and so are new orders. */
 const MANY = 4;
 
@@ -67,6 +71,7 @@ export function Tasks({ tasks, count, nextDelivery, steps }: Summary) {
   const leaving = useStore($leaving);
   const done = useStore($done);
   const [question, ask] = useState<Question | null>(null);
+  const isAfter = useAfterFirstRender();
   const shown = tasks.filter((task) => !leaving.includes(keyOf(task)));
   const mails = Object.groupBy(
     shown.flatMap((task) => (task.kind === 'mail' ? [task.mail] : [])),
@@ -89,7 +94,7 @@ export function Tasks({ tasks, count, nextDelivery, steps }: Summary) {
         {done}
       </p>
       {rows.length > 0 ? (
-        <List label="Waiting for you">{rows}</List>
+        <List label="Waiting for you">{isAfter ? rows : rows.slice(0, FIRST_ROWS)}</List>
       ) : (
         !steps && (
           <EmptyState icon={Sun} title="Nothing is waiting for you">

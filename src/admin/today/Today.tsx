@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { FirstStep } from '../../../api/modules/dashboard/first-steps/rules.ts';
 import { TEST_PAYMENTS } from '../../../api/modules/payments/texts.ts';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
+import { useAfterFirstRender } from '../../components/use-after-first-render.ts';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { pluralize, price, rupees } from '../../lib/format.ts';
 import { BarChart, Figure } from '../Figures.tsx';
@@ -23,14 +24,21 @@ export function Today() {
           <div className="stack">
             <Tasks {...value} />
             {value.steps && <OpenSteps {...value} steps={value.steps} />}
-            {isOpen(value) && <Numbers {...value} />}
-            {value.isTest && <p className="text-13">{TEST_PAYMENTS}</p>}
+            <BelowFirstView {...value} />
           </div>
         )}
       </LoadedContent>
     </ScreenLayout>
   );
 }
+
+const BelowFirstView = (value: Summary) =>
+  useAfterFirstRender() && (
+    <>
+      {isOpen(value) && <Numbers {...value} />}
+      {value.isTest && <p className="text-13">{TEST_PAYMENTS}</p>}
+    </>
+  );
 
 /** A closed shop has no numbers yet. */
 const isOpen = ({ steps }: Summary): boolean =>

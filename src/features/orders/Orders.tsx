@@ -100,12 +100,12 @@ interface RowsProps {
   rows: ListedOrder[];
 }
 
-/** More rows than the first view of any screen holds. */
-const FIRST_VIEW = 8;
+/** More than the first view of a screen holds; on a phone a row is twice as high. */
+const firstRows = () => (screen.width < 640 ? 4 : 8);
 
 /** Remembered, so that a pressed button is painted before the list that it changes. */
 const Rows = memo(({ view, rows: all }: RowsProps) => {
-  const rows = useAfterFirstRender() ? all : all.slice(0, FIRST_VIEW);
+  const rows = useAfterFirstRender() ? all : all.slice(0, firstRows());
   return view === 'table' ? (
     <OrderTable orders={rows} />
   ) : (
