@@ -456,6 +456,7 @@ export const ACCESS: Record<string, Row> = {
   },
 
   'GET /api/v1/gig/delivery/:orderId': { about: 'orderId', answers: itsBuyer(200) },
+  'GET /api/v1/gig/order/:orderId/pack': { about: 'orderId', answers: itsBuyer(409) },
   'GET /api/v1/gig/delivery/file/:id': { answers: buyersOf(404) },
   'GET /api/v1/gig/delivery/picture/:id': { answers: buyersOf(404) },
   'POST /api/v1/gig/delivery/accept': {

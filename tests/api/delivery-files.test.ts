@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { unzipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
 import { ADMIN_ORDERS } from '../support/admin-orders.ts';
 import type { Person } from '../support/http-client.ts';
@@ -83,6 +85,38 @@ test('of all calls only the download of a file answers its bytes, to its buyer a
   expect(JSON.stringify(exported.body)).toContain(`/api/v1/gig/delivery/file/${fileId}`);
   const mail = await app.mail.email(email, /Delivered/);
   expect(holdsContent(JSON.stringify(mail))).toBe(false);
+});
+
+test('once accepted, the buyer has everything in one zip with a list of hashes, and nobody else has it', async () => {
+  const { orderId, fileId } = await deliveredFile();
+  const path = `/api/v1/gig/order/${orderId}/pack`;
+  expect((await buyer.get(path)).status).toBe(409);
+  await buyer.post('/api/v1/gig/delivery/accept', { orderId });
+  expect(await whoGetsContent([fileId, orderId])).toEqual([
+    `assistant: ${FILE_OF_OWNER}`,
+    `buyer: ${FILE_OF_BUYER}`,
+    'buyer: GET /api/v1/gig/order/:orderId/pack',
+    `owner: ${FILE_OF_OWNER}`,
+  ]);
+  const cookie = [...buyer.cookies].map((pair) => pair.join('=')).join('; ');
+  const answer = await fetch(app.origin + path, { headers: { Cookie: cookie } });
+  expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  const names = Object.keys(files);
+  expect(names).toEqual([
+    ...['agreement.json', 'version-1/message.txt', 'version-1/1 work.txt'],
+    ...[expect.stringMatching(/^papers\/.+\.pdf$/), expect.stringMatching(/^papers\/.+\.pdf$/)],
+    'SHA256SUMS.txt',
+  ]);
+  const textOf = (name: string) => Buffer.from(files[name] ?? []).toString();
+  expect(textOf('version-1/1 work.txt')).toBe(CONTENT);
+  const hashes = names.slice(0, -1).map((name) => {
+    const hash = createHash('sha256').update(files[name] ?? '');
+    return `${hash.digest('hex')}  ${name}\n`;
+  });
+  expect(textOf('SHA256SUMS.txt')).toBe(hashes.join(''));
+  const { agreement } = (await buyer.get(`/api/v1/gig/order/${orderId}`)).body.order;
+  expect(hashes[0]).toContain(agreement.sha256);
 });
 
 test('a download is kept by no cache, and asking for its head or a part is asking for it', async () => {

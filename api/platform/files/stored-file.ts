@@ -13,8 +13,11 @@ interface StoredFile {
 }
 
 /** Streams a file from the database in chunks, so that a slow client holds only one chunk in memory. */
-export const streamFile = (db: Db, file: StoredFile) =>
-  WebStream.from(piecesOf(db, file)) as ReadableStream<Uint8Array<ArrayBuffer>>;
+export const streamFile = (db: Db, file: StoredFile) => streamOf(piecesOf(db, file));
+
+/** The body of a response that is made while it is sent. */
+export const streamOf = (pieces: AsyncIterable<Uint8Array>) =>
+  WebStream.from(pieces) as ReadableStream<Uint8Array<ArrayBuffer>>;
 
 /**
  * Deletes files one by one: their bytes are overwritten, and many in one transaction would block other

@@ -17,10 +17,12 @@ interface Props {
   address: string;
   /** Only previews are shown; downloads answer with the part to pay. */
   isClosed: boolean;
+  /** The address of everything in one file, once it is accepted. */
+  pack?: string | undefined;
 }
 
 /** What the owner delivered: the versions beside each other, the newest open. */
-export function Deliveries({ deliveries, address, isClosed }: Props) {
+export function Deliveries({ deliveries, address, isClosed, pack }: Props) {
   const [chosen, setChosen] = useState<number | null>(null);
   const shown = deliveries.find(({ number }) => number === chosen) ?? deliveries.at(-1);
   if (!shown) return null;
@@ -40,6 +42,13 @@ export function Deliveries({ deliveries, address, isClosed }: Props) {
         )}
       </div>
       <Version key={shown._id} {...{ delivery: shown, address, isClosed }} />
+      {pack && (
+        <p className="row">
+          <a className="button" href={pack} download>
+            <Download aria-hidden="true" /> Download everything
+          </a>
+        </p>
+      )}
     </section>
   );
 }

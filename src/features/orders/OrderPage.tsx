@@ -95,6 +95,11 @@ function Sheets({ order, review, changes, history }: SheetsProps) {
                 deliveries={order.deliveries}
                 address="/api/v1/gig/delivery"
                 isClosed={order.isClosed}
+                pack={
+                  order.orderStatus === 'Completed'
+                    ? `/api/v1/gig/order/${order._id}/pack`
+                    : undefined
+                }
               />
               {review}
               <LastMessage order={order} />

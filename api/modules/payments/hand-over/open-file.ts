@@ -43,12 +43,22 @@ async function findFileFor(db: Db, id: string, reader: Reader) {
 
 const POLICY = "default-src 'none'; sandbox";
 
-/** Sends the file as a download, never displayed in the browser. One that is closed is answered with the part to pay. */
-export async function sendFile(c: Context<Env>, id: string, reader: Reader) {
-  const { db } = c.var.services.store;
+/** Finds a file whose bytes are open to somebody. One that is closed is answered with the part to pay. */
+async function requireOpenFile(db: Db, id: string, reader: Reader) {
   const file = await findFileFor(db, id, reader);
   if (!file.isOpen) throw await closedError(db, file.order_id);
-  return c.body(streamFile(db, { table: 'delivery_files', ...file }), 200, {
+  return { ...file, table: 'delivery_files' as const };
+}
+
+/** The bytes of a file in pieces. */
+export const readOpenFile = async (db: Db, id: string, reader: Reader) =>
+  streamFile(db, await requireOpenFile(db, id, reader));
+
+/** Sends the file as a download, never displayed in the browser. */
+export async function sendFile(c: Context<Env>, id: string, reader: Reader) {
+  const { db } = c.var.services.store;
+  const file = await requireOpenFile(db, id, reader);
+  return c.body(streamFile(db, file), 200, {
     'Content-Type': 'application/octet-stream',
     'Content-Length': String(file.length),
     'Content-Disposition': contentDisposition('attachment', file.name),
