@@ -5,6 +5,7 @@ import { type HealthChecks, health } from './health.ts';
 import { assistantAccess } from './modules/accounts/assistants/permissions.ts';
 import { accounts } from './modules/accounts/routes.ts';
 import { withSession } from './modules/accounts/sessions.ts';
+import { paperCopyRoutes } from './modules/billing/paper-copies.ts';
 import { documentRoutes } from './modules/billing/routes.ts';
 import { gigs } from './modules/catalog/gigs/routes.ts';
 import { projects } from './modules/catalog/projects/routes.ts';
@@ -147,6 +148,7 @@ function api({ services, reconciler, publisher, names }: ApiOptions) {
       if (actor) c.set('services', { ...c.var.services, actor });
       await next();
     })
+    .route('/user/paper-copies', paperCopyRoutes)
     .route('/user', accounts)
     .route('/gig/delivery', deliveries)
     .route('/gig/order', revisions)

@@ -39,6 +39,7 @@ import { discountCodes } from './migrations/0055-discount-codes.ts';
 import { codesByMail } from './migrations/0056-codes-by-mail.ts';
 import { visits } from './migrations/0057-visits.ts';
 import { handOvers } from './migrations/0059-hand-overs.ts';
+import { paperCopies } from './migrations/0060-paper-copies.ts';
 import { listProcesses } from './running-processes.ts';
 import { readSetting, storeSetting } from './settings.ts';
 import { transaction } from './transaction.ts';
@@ -100,6 +101,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0056-codes-by-mail': codesByMail,
   '0057-visits': visits,
   '0059-hand-overs': handOvers,
+  '0060-paper-copies': paperCopies,
 };
 
 export type Migrations = typeof MIGRATIONS;

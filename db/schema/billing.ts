@@ -33,7 +33,20 @@ export interface BillingDocument {
   created_at: Instant;
 }
 
+/** One more address of a buyer, which gets copies of the papers. */
+export interface PaperCopies {
+  user_id: string;
+  email: string;
+  salt: string;
+  /** Of the code that confirms the address; empty once it has. */
+  code_hash: string;
+  tries: number;
+  expires_at: Instant;
+  confirmed_at: Instant | null;
+}
+
 export interface BillingTables {
   receipts: Receipt;
   billing_documents: BillingDocument;
+  paper_copies: PaperCopies;
 }

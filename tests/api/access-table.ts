@@ -211,6 +211,19 @@ export const ACCESS: Record<string, Row> = {
     confirmed: 'with a factor',
     answers: verified(403),
   },
+  // Of nobody's copies.
+  'POST /api/v1/user/paper-copies/stop': { body: () => ({ token: '' }), answers: everybody(404) },
+  'GET /api/v1/user/paper-copies': { answers: verified(200) },
+  'POST /api/v1/user/paper-copies': {
+    body: () => ({ email: 'accounts@buyers.example' }),
+    confirmed: 'always',
+    answers: verified(409),
+  },
+  'POST /api/v1/user/paper-copies/confirm': {
+    body: () => ({ code: '000000' }),
+    answers: verified(400),
+  },
+  'DELETE /api/v1/user/paper-copies': { answers: verified(200) },
   'GET /api/v1/user/email': { answers: verified(200) },
   'POST /api/v1/user/email': {
     body: () => ({ email: `${crypto.randomUUID()}@new.example`, password: 'not-this-one' }),

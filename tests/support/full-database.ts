@@ -109,6 +109,10 @@ async function insertRest(app: TestApp, userId: string): Promise<void> {
         ...{ id: newId(), user_id: userId, name: 'Laptop', public_key: Buffer.from('key') },
         ...{ counter: 1, transports: '[]', created_at: at, used_at: null },
       },
+      paper_copies: {
+        ...{ user_id: userId, email: 'accounts@buyers.example', salt: 'salt', code_hash: 'hash' },
+        ...{ tries: 1, expires_at: at, confirmed_at: at },
+      },
       rejected_payments: {
         ...{ id: newId(), order_id: null, user_id: userId, provider_order_id: 'order_unknown' },
         ...{ payment_id: 'pay_unknown', reason: 'unknown', created_at: at },

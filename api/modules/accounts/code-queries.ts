@@ -15,7 +15,12 @@ export const upsertCode = (tx: Db, code: Insertable<EmailCode>) =>
     .execute();
 
 /** What the rows of each kind of code are found by. */
-const KEYS = { email_codes: 'user_id', email_changes: 'user_id', mailed_codes: 'key' } as const;
+const KEYS = {
+  paper_copies: 'user_id',
+  email_codes: 'user_id',
+  email_changes: 'user_id',
+  mailed_codes: 'key',
+} as const;
 
 /** Counts an attempt and returns the salt; undefined if no attempts are left or the code has expired. */
 export const countCodeAttempt = (

@@ -22,6 +22,7 @@ import {
   withTextFile,
 } from './document-data.ts';
 import { nextDocumentNumber } from './next-document-number.ts';
+import { mailCopy } from './paper-copies.ts';
 import { findInvoice, insertDocument, listReceipts, listRefundPapers } from './queries.ts';
 import { addTaxes, type Supply, type Tax, taxIn } from './tax-rules.ts';
 import { documentTitle } from './texts.ts';
@@ -56,6 +57,7 @@ export async function issue(
     ...{ refund_id: refundId ?? null, instalment_id: instalmentId ?? null },
     ...{ data: JSON.stringify(withTextFile(data)), created_at: at },
   });
+  await mailCopy(tx, services, order, data);
   return number;
 }
 

@@ -17,6 +17,7 @@ import {
   withTextFile,
 } from './document-data.ts';
 import { nextDocumentNumber } from './next-document-number.ts';
+import { mailCopy } from './paper-copies.ts';
 import { findInvoice, insertReceipt } from './queries.ts';
 import { taxIn } from './tax-rules.ts';
 
@@ -54,5 +55,6 @@ export async function issueReceipt(tx: Tx, services: Services, captured: Capture
     ...{ number, year, serial, payment_id: payment.id, order_id: order.id },
     ...{ data: JSON.stringify(withTextFile(data)), created_at: at },
   });
+  await mailCopy(tx, services, order, data);
   return number;
 }

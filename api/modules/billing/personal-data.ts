@@ -3,15 +3,28 @@ import type { PersonalData } from '../../platform/personal-data.ts';
 import { FORMER_CLIENT } from '../accounts/texts.ts';
 import { ordersOf } from '../orders/queries.ts';
 import type { DocumentData, ReceiptData } from './document-data.ts';
+import { stopCopies } from './paper-copies.ts';
 
 export const personalData: PersonalData = {
-  tables: ['receipts', 'billing_documents'],
+  tables: ['receipts', 'billing_documents', 'paper_copies'],
   export: async (db, user) => ({
     receipts: await exportDocuments(db, 'receipts', user.id),
     invoicesAndRefunds: await exportDocuments(db, 'billing_documents', user.id),
+    copiesOfPapers: await exportCopies(db, user.id),
   }),
-  erase: (tx, user) => eraseBuyer(tx, user.id),
+  async erase(tx, user) {
+    await stopCopies(tx, user.id);
+    await eraseBuyer(tx, user.id);
+  },
 };
+
+/** The one more address that gets copies, or that waits for its code. */
+const exportCopies = (db: Db, userId: string) =>
+  db
+    .selectFrom('paper_copies')
+    .select(['email', 'confirmed_at as confirmedAt'])
+    .where('user_id', '=', userId)
+    .execute();
 
 const TABLES = ['receipts', 'billing_documents'] as const;
 

@@ -7,6 +7,14 @@ export const NOT_DEDUCTIBLE =
 export const CERTIFICATE_NEEDED = 'Please enter the number of the certificate.';
 export const CERTIFICATE_SAVED = 'Saved.';
 export const NOTHING_DEDUCTED = 'No tax was deducted from this part.';
+export const COPIES_SAME = 'This is your own address: it gets every paper already.';
+export const COPIES_FOR_COMPANIES =
+  'Copies are for companies. Please enter yours in the billing details first.';
+export const COPIES_CODE_SENT = 'Sent. Ask for the code in that mail.';
+export const COPIES_BEGIN = 'Confirmed. Copies of new papers go there, too.';
+export const COPIES_STOPPED = 'No more copies are sent.';
+export const COPIES_LINK_OVER = 'This link is not complete. Please open the one in the mail again.';
+export const COPIES_ASKED_OFTEN = 'You have tried this several times. Please wait an hour.';
 export const LUT_NEEDED = 'Please enter the number of the letter of undertaking.';
 export const LUT_YEAR = 'Please choose a financial year.';
 export const LUT_SAVED = 'Saved. Papers from now on use it.';

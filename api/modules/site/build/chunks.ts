@@ -2,7 +2,10 @@ import type { Rolldown } from 'vite';
 
 /** What each entry point, and some of what is loaded on demand, is part of: the first that fits. */
 const AREAS: [area: string, paths: RegExp][] = [
-  ['account', /pages\/(sign-in|sign-up|create-password|forgot-password|invitation|verify-email)\./],
+  [
+    'account',
+    /pages\/(sign-in|sign-up|create-password|forgot-password|invitation|verify-email|stop-copies)\./,
+  ],
   ['pay', /pages\/(pay|payment-result)\.|account\/sign-in-second-factor\./],
   ['menu', /nav\/AccountMenu\.|buyer-area\/after-first-view\.|questions\/QuestionForm\./],
   ['orders', /pages\/orders\./],

@@ -14,6 +14,7 @@ import {
   prefillAddress,
 } from '../../checkout/stored-address.ts';
 import { runWithToast } from '../../request-feedback/run-with-toast.ts';
+import { PaperCopies } from './PaperCopies.tsx';
 
 const $errors = atom<FieldErrors>({});
 
@@ -48,22 +49,25 @@ export function BillingDetails({ user: { name, email } }: { user: UserDto }) {
   }
 
   return (
-    <form className="stack" noValidate onSubmit={(event) => void save(event)}>
-      {isKnown || isOpen ? (
-        <BilledTo $errors={$errors} isOpen={isOpen} open={() => setOpen(true)} />
-      ) : (
-        <p className="text-15">
-          Your first order fills them in.{' '}
-          <button className="link" type="button" onClick={() => setOpen(true)}>
-            Enter them now
-          </button>
-        </p>
-      )}
-      {(isOpen || Object.values(errors).some(Boolean)) && (
-        <Button type="submit" disabled={busy}>
-          {busy ? 'Saving...' : 'Save billing details'}
-        </Button>
-      )}
-    </form>
+    <>
+      <form className="stack" noValidate onSubmit={(event) => void save(event)}>
+        {isKnown || isOpen ? (
+          <BilledTo $errors={$errors} isOpen={isOpen} open={() => setOpen(true)} />
+        ) : (
+          <p className="text-15">
+            Your first order fills them in.{' '}
+            <button className="link" type="button" onClick={() => setOpen(true)}>
+              Enter them now
+            </button>
+          </p>
+        )}
+        {(isOpen || Object.values(errors).some(Boolean)) && (
+          <Button type="submit" disabled={busy}>
+            {busy ? 'Saving...' : 'Save billing details'}
+          </Button>
+        )}
+      </form>
+      <PaperCopies />
+    </>
   );
 }

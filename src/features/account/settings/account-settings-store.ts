@@ -66,6 +66,28 @@ export const cancelEmailChange = () =>
     return answer;
   });
 
+/** The one more address that gets copies of a company's papers; null without one. */
+export const $copies = remote(async () => (await readJson(user['paper-copies'].$get())).copies);
+
+async function changeCopies(call: Promise<{ message: string }>): Promise<void> {
+  const { message } = await call;
+  void toast('success', message);
+  await $copies.load();
+}
+
+export const askForCopies = (email: string) =>
+  changeCopies(readJson(user['paper-copies'].$post({ json: { email } })));
+
+export const confirmCopies = (code: string) =>
+  changeCopies(readJson(user['paper-copies'].confirm.$post({ json: { code } })));
+
+export const stopCopies = () =>
+  runWithToast(async () => {
+    const answer = await readJson(user['paper-copies'].$delete());
+    await $copies.load();
+    return answer;
+  });
+
 /** The devices on which the user is signed in. */
 export const $devices = remote(async () => (await readJson(user.sessions.$get())).data);
 

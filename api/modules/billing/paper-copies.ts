@@ -1,0 +1,211 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Db } from '../../../db/database.ts';
+import type { Order, User } from '../../../db/schema.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import { audited } from '../../platform/audit/audited.ts';
+import { HOUR, iso, MINUTE, type Validity } from '../../platform/clock.ts';
+import { clientAddress } from '../../platform/http/client-address.ts';
+import type { Env } from '../../platform/http/env.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { validate } from '../../platform/http/validate.ts';
+import { cancelQueuedMail } from '../../platform/mail/queries.ts';
+import type { Limit } from '../../platform/rate-limiting/rate-limiter.ts';
+import type { Services } from '../../platform/services.ts';
+import { countCodeAttempt } from '../accounts/code-queries.ts';
+import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
+import { hashCode } from '../accounts/hashing.ts';
+import { LIMITS } from '../accounts/rate-limits.ts';
+import { CODE_TRIES } from '../accounts/rules.ts';
+import { codeBody, emailOnlyBody } from '../accounts/schema.ts';
+import { confirmedOnly } from '../accounts/second-factor/confirm.ts';
+import { WRONG_CODE } from '../accounts/texts.ts';
+import { codeValidity, generateCode } from '../accounts/verification-codes.ts';
+import { orderTitle } from '../orders/dto.ts';
+import { orderNumber } from '../orders/order-number-rules.ts';
+import { findLastAddress } from '../orders/queries.ts';
+import type { AddressInfo } from '../orders/schema.ts';
+import { shortened } from '../payments/order-emails.ts';
+import type { DocumentData } from './document-data.ts';
+import { textOf } from './document-text.ts';
+import { copiesBeginEmail, copiesCodeEmail, copyEmail } from './emails.ts';
+import * as texts from './texts.ts';
+
+const ASKED: Limit = { name: 'paper copies', most: 5, per: HOUR, text: texts.COPIES_ASKED_OFTEN };
+const STOPPED: Limit = {
+  ...{ name: 'paper copies address', most: 60, per: 15 * MINUTE },
+  ...{ text: texts.COPIES_ASKED_OFTEN, ofAddress: true },
+};
+
+const ok = { success: true } as const;
+const done = <M extends string>(message: M) => ({ ...ok, message });
+const mailKey = (userId: string) => `copy:${userId}:`;
+
+/** The one more address that gets copies of a company's papers. */
+export const paperCopyRoutes = new Hono<Env>()
+  // Whoever has a copy may stop them: its link is the proof.
+  .post(
+    '/stop',
+    audited('Stopped copies of papers by link', { byVisitors: true }),
+    validate(
+      z.object({ token: z.string(texts.COPIES_LINK_OVER).max(1_000, texts.COPIES_LINK_OVER) }),
+    ),
+    async (c) => {
+      const { services } = c.var;
+      await services.limits.take(STOPPED, clientAddress(c));
+      await stopByLink(services, c.req.valid('json').token);
+      return c.json(done(texts.COPIES_STOPPED));
+    },
+  )
+
+  .get('/', verifiedOnly, async (c) => {
+    const { services } = c.var;
+    const { id } = requireVerifiedUser(c);
+    const copies = await findCopies(services.store.db, id, codeValidity(services.clock()));
+    return c.json({ ...ok, copies });
+  })
+
+  .post(
+    '/',
+    audited('Asked for copies of papers'),
+    verifiedOnly,
+    confirmedOnly,
+    validate(emailOnlyBody),
+    async (c) => {
+      await askForCopies(c.var.services, requireVerifiedUser(c), c.req.valid('json').email);
+      return c.json(done(texts.COPIES_CODE_SENT));
+    },
+  )
+
+  .post(
+    '/confirm',
+    audited('Confirmed the address for copies'),
+    verifiedOnly,
+    validate(codeBody),
+    async (c) => {
+      await confirmCopies(c.var.services, requireVerifiedUser(c), c.req.valid('json').code);
+      return c.json(done(texts.COPIES_BEGIN));
+    },
+  )
+
+  .delete('/', audited('Stopped copies of papers'), verifiedOnly, async (c) => {
+    const { id } = requireVerifiedUser(c);
+    await transaction(c.var.services, (tx) => stopCopies(tx, id));
+    return c.json(done(texts.COPIES_STOPPED));
+  });
+
+/** The address and whether it was confirmed; null without one, or when its code has expired. */
+async function findCopies(db: Db, userId: string, { now, until }: Validity) {
+  const row = await findRow(db, userId);
+  if (!row) return null;
+  const { email, confirmed_at, expires_at } = row;
+  const isOpen = expires_at > now && expires_at <= until;
+  return confirmed_at !== null || isOpen ? { email, isConfirmed: confirmed_at !== null } : null;
+}
+
+const findRow = (db: Db, userId: string) =>
+  db
+    .selectFrom('paper_copies')
+    .select(['email', 'confirmed_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+/** Mails a code to the address. It gets nothing else before the code is typed; an earlier address gets no more. */
+async function askForCopies(services: Services, user: User, email: string): Promise<void> {
+  const { config, limits, outbox, store } = services;
+  if (email === user.email) throw new ApiError(400, texts.COPIES_SAME, { field: 'email' });
+  const billing = user.billing ?? (await findLastAddress(store.db, user.id))?.address ?? null;
+  if (!isCompany(billing)) throw new ApiError(409, texts.COPIES_FOR_COMPANIES);
+  await limits.take(ASKED, user.id);
+  await limits.take(LIMITS.mailToAddress, email);
+  const { code, stored } = await generateCode(services.clock());
+  const row = { email, ...stored, tries: 0, confirmed_at: null };
+  await transaction(services, async (tx) => {
+    await tx
+      .insertInto('paper_copies')
+      .values({ user_id: user.id, ...row })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+      .execute();
+    await cancelQueuedMail(tx, mailKey(user.id));
+    const dedupeKey = `copies code:${stored.salt}`;
+    const mail = copiesCodeEmail(config, email, code);
+    await outbox.enqueue(tx, { kind: 'code', dedupeKey, ...mail });
+  });
+}
+
+async function confirmCopies(services: Services, user: User, code: string): Promise<void> {
+  const { clock, config, outbox } = services;
+  const wrong = () => new ApiError(400, WRONG_CODE, { field: 'code' });
+  const span = { ...codeValidity(clock()), tries: CODE_TRIES };
+  const open = await transaction(services, (tx) =>
+    countCodeAttempt(tx, 'paper_copies', user.id, span),
+  );
+  if (!open) throw wrong();
+  const codeHash = await hashCode(code, open.salt);
+  await transaction(services, async (tx) => {
+    const begun = await tx
+      .updateTable('paper_copies')
+      .set({ confirmed_at: iso(clock()), code_hash: '' })
+      .where('user_id', '=', user.id)
+      .where('code_hash', '=', codeHash)
+      .returning('email')
+      .executeTakeFirst();
+    if (!begun) throw wrong();
+    const dedupeKey = `copies begin:${open.salt}`;
+    const mail = copiesBeginEmail(config, user.email, begun.email);
+    await outbox.enqueue(tx, { kind: 'copies begin', dedupeKey, ...mail });
+  });
+}
+
+/** Also takes back the copies that were not sent yet. */
+export async function stopCopies(tx: Tx | Db, userId: string): Promise<void> {
+  await tx.deleteFrom('paper_copies').where('user_id', '=', userId).execute();
+  await cancelQueuedMail(tx, mailKey(userId));
+}
+
+/** A link stops the copies to the address that it was mailed to; of another one since then it says that they have stopped. */
+async function stopByLink(services: Services, token: string): Promise<void> {
+  const read = services.encryption.decrypt(Buffer.from(token, 'base64url'));
+  const [purpose, userId = '', email] = read?.split(' ') ?? [];
+  if (purpose !== STOP) throw new ApiError(404, texts.COPIES_LINK_OVER);
+  await transaction(services, async (tx) => {
+    if ((await findRow(tx, userId))?.email === email) await stopCopies(tx, userId);
+  });
+}
+
+const STOP = 'stop-copies';
+
+/** Nothing is stored for a link: it says whose copies to which address it stops, encrypted. */
+const stopLink = ({ config, encryption }: Services, userId: string, email: string): string =>
+  // After `#`, so that no server and no Referer learns it.
+  `${config.siteOrigin}/stop-copies#${encryption.encrypt(`${STOP} ${userId} ${email}`).toString('base64url')}`;
+
+const isCompany = (address: string | null): boolean =>
+  Boolean(address && (JSON.parse(address) as Partial<AddressInfo>).companyName);
+
+/** Mails a paper of a company's order to the one more address of its buyer, if it has one. */
+export async function mailCopy(
+  tx: Tx,
+  services: Services,
+  order: Order,
+  paper: DocumentData,
+): Promise<void> {
+  if (!isCompany(order.address)) return;
+  const copies = await findRow(tx, order.buyer_id);
+  if (copies?.confirmed_at == null) return;
+  const { email } = copies;
+  const { number } = paper;
+  await services.outbox.enqueue(tx, {
+    kind: 'copy of a paper',
+    dedupeKey: mailKey(order.buyer_id) + number,
+    ...copyEmail(email, {
+      title: textOf(paper).title,
+      number,
+      about: shortened(orderTitle(order)),
+      order: orderNumber(order.id),
+      buyer: order.buyer_name,
+      stop: stopLink(services, order.buyer_id, email),
+    }),
+    attachments: [number],
+  });
+}
