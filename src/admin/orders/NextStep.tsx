@@ -168,7 +168,7 @@ function Deliver({ order, isNext }: Props) {
             <ListRow
               key={_id}
               icon={Paperclip}
-              picture={picture && { url: `/api/v1/desk/orders/picture/${_id}` }}
+              picture={picture ? { url: `/api/v1/desk/orders/picture/${_id}` } : undefined}
               title={name}
               note={fileSize(size)}
             >
