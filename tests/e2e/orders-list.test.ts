@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { insertBuyer, insertOrders, paidOrder } from '../support/people.ts';
+import { askQuestion } from '../support/quotes.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { expectAccessible } from './page.ts';
 import { PHONE } from './public-pages.ts';
@@ -20,15 +21,19 @@ test('sixty orders are shown twenty at a time, filtered by status and sorted', a
   await expect.poll(() => rows.count()).toBe(20);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   expect(height).toBeLessThan(6_000);
-  expect((await rows.first().boundingBox())?.height).toBeLessThan(190);
+  const done = rows.filter({ hasText: 'Completed' }).last();
+  expect((await done.boundingBox())?.height, 'without an action').toBeLessThan(190);
   const places = async () => (await rows.locator('.mono').allTextContents()).join();
   const newest = await places();
+  expect((await rows.first().boundingBox())?.y, 'in the first third').toBeLessThan(844 / 3);
   await page.getByRole('button', { name: 'Show more' }).click();
   await page.getByText('40 of 60 orders').waitFor();
+  expect(await page.getByRole('searchbox').count(), 'behind an icon').toBe(0);
+  await page.getByRole('button', { name: 'Search and sort' }).click();
   await page.getByLabel('Sort by').selectOption('Oldest first');
   await page.getByText('20 of 60 orders').waitFor();
   await expect.poll(places).not.toBe(newest);
-  await page.getByRole('button', { name: 'Delivered (15)' }).click();
+  await page.getByLabel('Status').selectOption('Delivered (15)');
   await page.getByText('15 orders', { exact: true }).waitFor();
   await expect.poll(() => rows.getByText('Delivered', { exact: true }).count()).toBe(15);
   expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
@@ -63,4 +68,32 @@ test('an order in a list has the one action of its page', async () => {
   await page.getByRole('row').getByRole('link', { name: 'Submit Requirements' }).click();
   await page.waitForURL(`**/orders/${orderId}`);
   await page.getByRole('button', { name: 'Submit Requirements' }).waitFor();
+});
+
+test('a list says once that an order lapsed or is refunded, and has questions below', async () => {
+  const app = await startTestApp();
+  onTestFinished(() => app.close());
+  const { person, user } = await insertBuyer(app);
+  const ids = await insertOrders(app, [user], 4);
+  const [refunded = '', declined = '', partly = '', lapsed = ''] = ids;
+  const at = '2026-06-02T10:00:00.000Z';
+  const change = (id: string, facts: object) =>
+    app.write((tx) => tx.updateTable('orders').set(facts).where('id', '=', id).execute());
+  await change(refunded, { status: 'Accepted', refunded: 500_00 });
+  await change(declined, { status: 'Rejected', refunded: 500_00 });
+  await change(partly, { cancelled_at: at, refunded: 200_00 });
+  await change(lapsed, { status: 'In Progress', paid: 0, failed_at: at });
+  await askQuestion(person);
+  const { page } = await openPageAs(person);
+  await page.goto('/orders');
+  const badgesOf = (id: string) =>
+    page.locator(`article[aria-labelledby="${id}"] .badge`).allTextContents();
+  await page.getByRole('article').first().waitFor();
+  expect(await badgesOf(refunded)).toEqual(['Refunded']);
+  expect(await badgesOf(declined)).toEqual(['Rejected', '₹500 refunded']);
+  expect(await badgesOf(partly)).toEqual(['Cancelled', '₹200 of ₹500 refunded']);
+  expect(await badgesOf(lapsed)).toEqual(['Lapsed']);
+  const placeOf = async (role: 'article' | 'region') =>
+    (await page.getByRole(role).first().boundingBox())?.y ?? 0;
+  expect(await placeOf('region')).toBeGreaterThan(await placeOf('article'));
 });

@@ -183,7 +183,9 @@ test('a failed first payment can be retried from the list', async () => {
   await deliverWebhooks(app);
   const { page } = await openPageAs(bela);
   await page.goto('/orders');
-  const ticket = page.getByRole('article').filter({ hasText: 'Failed' });
+  const ticket = page.getByRole('article').filter({ hasText: 'Awaiting payment' });
+  await ticket.waitFor();
+  expect(await ticket.locator('.badge').allTextContents()).toEqual(['Awaiting payment']);
   await ticket.getByRole('button', { name: /^Pay now/ }).click();
   await payByUpi(page);
   await page.waitForURL('**/profile');

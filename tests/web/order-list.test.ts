@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { OrderDto } from '../../api/modules/orders/dto.ts';
+import type { ListedOrder } from '../../api/modules/order-pages/order-document.ts';
 import { filterAndSort, type Sort } from '../../src/features/orders/order-list.ts';
 
-function order(id: string, total: number, more: Partial<OrderDto> = {}): OrderDto {
+function order(id: string, total: number, more: Partial<ListedOrder> = {}): ListedOrder {
   return {
     _id: id,
     createdAt: `2026-06-0${total}T10:00:00.000Z`,
@@ -10,16 +10,19 @@ function order(id: string, total: number, more: Partial<OrderDto> = {}): OrderDt
     deliveryDate: null,
     OrderItems: [],
     paymentInfo: { totalAmount: total },
+    next: { turn: 'owner' },
     ...more,
-  } as unknown as OrderDto;
+  } as unknown as ListedOrder;
 }
 
-const found = (orders: OrderDto[], sort: Sort, status = '') =>
+const found = (orders: ListedOrder[], sort: Sort, status = '') =>
   filterAndSort(orders, { find: '', status, sort }).map(({ _id }) => _id);
 
-test('orders are sorted by age or total', () => {
+test('what waits for the buyer comes first, each newest first; or orders are sorted by age or total', () => {
   const all = [order('b', 2), order('c', 3), order('a', 1)];
-  expect(found(all, 'newest')).toEqual(['c', 'b', 'a']);
+  expect(found(all, 'turn')).toEqual(['c', 'b', 'a']);
+  const next = { turn: 'buyer' } as ListedOrder['next'];
+  expect(found([...all, order('mine', 0, { next })], 'turn')).toEqual(['mine', 'c', 'b', 'a']);
   expect(found(all, 'oldest')).toEqual(['a', 'b', 'c']);
   expect(found(all, 'total')).toEqual(['c', 'b', 'a']);
 });
@@ -36,5 +39,5 @@ test('the next delivery comes first, and what is delivered or closed comes last'
 
 test('a status shows only its orders', () => {
   const all = [order('a', 1), order('b', 2, { orderStatus: 'Completed' })];
-  expect(found(all, 'newest', 'Completed')).toEqual(['b']);
+  expect(found(all, 'turn', 'Completed')).toEqual(['b']);
 });

@@ -13,7 +13,7 @@ import { Orders } from '../orders/Orders.tsx';
 import { OrdersHead, OrdersSkeleton } from '../orders/OrdersSkeleton.tsx';
 import { $order, $orders, loadOrdersOfPage } from '../orders/orders-store.ts';
 import { AskQuestionDialog } from '../questions/AskQuestionDialog.tsx';
-import { Questions, useQuestions } from '../questions/Questions.tsx';
+import { useQuestions } from '../questions/Questions.tsx';
 import { openQuestionById, openQuestionForm } from '../questions/questions-store.ts';
 import { AcceptQuoteDialog } from '../quotes/AcceptQuoteDialog.tsx';
 import { BuyerChat } from '../quotes/BuyerChat.tsx';
@@ -108,7 +108,6 @@ function OrdersAndQuestions() {
   return (
     <>
       <OrdersHead />
-      {questions.state === 'loaded' && <Questions {...questions.value} />}
       <Orders />
     </>
   );

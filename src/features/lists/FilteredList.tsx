@@ -1,11 +1,13 @@
 import './filtered-list.css';
 import { useStore } from '@nanostores/react';
 import { ListChecks, type LucideIcon, Search } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import type { RowSelection } from '../../components/List.tsx';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
+import { Select } from '../../components/Select.tsx';
 import { pluralize } from '../../lib/format.ts';
 import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 import { type FilteredStore, MIN_ROWS_TO_FILTER } from './filtered-list.ts';
@@ -36,8 +38,10 @@ interface Props<F, P, K extends keyof F> {
   empty: [title: string, content: ReactNode, icon?: LucideIcon];
   /** A text with the number of shown rows; by default it is shown only while there are more. */
   shown?: (page: P) => string;
-  /** Beside the search field. */
+  /** Shown beside the filter, however short the list is. */
   tools?: ReactNode;
+  /** How it is sorted. With it the filter is a select, and on a phone both unfold with the search field. */
+  sort?: ReactNode;
   skeleton?: ReactNode;
 }
 
@@ -45,7 +49,7 @@ interface Props<F, P, K extends keyof F> {
 export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
   props: Props<F, P, K>,
 ) {
-  const { list, choices, search, count, several, children, empty, shown, tools } = props;
+  const { list, choices, search, count, several, children, empty, shown, tools, sort } = props;
   const loaded = useStore(list.$list);
   const filter = useStore(list.$filter);
   const [selected, setSelected] = useState<string[] | null>(null);
@@ -54,6 +58,12 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
   const [hasFilters, setHasFilters] = useState(isFiltered);
   const isLong = loaded.state === 'loaded' && count(loaded.value) >= MIN_ROWS_TO_FILTER;
   if (!hasFilters && (isFiltered || isLong)) setHasFilters(true);
+  const showsFilters = hasFilters && (loaded.state !== 'failed' || isFiltered);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const choose = (each: F[K]) =>
+    list.filter({ [choices.filter]: each } as unknown as Partial<typeof filter>);
+  const value = filter[choices.filter];
   const selectionOf: SelectionOf = (id) =>
     selected
       ? {
@@ -66,19 +76,12 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
       : undefined;
   return (
     <div>
-      {hasFilters && (loaded.state !== 'failed' || isFiltered) && (
-        <div className="row filtered-list__controls">
-          <SegmentedControl
-            label={choices.label}
-            options={choices.values}
-            value={filter[choices.filter]}
-            onChange={(value) =>
-              list.filter({ [choices.filter]: value } as unknown as Partial<typeof filter>)
-            }
-          >
-            {choices.nameOf}
-          </SegmentedControl>
-          {several && (
+      {(showsFilters || tools) && (
+        <div
+          className={`row filtered-list__controls ${sort ? 'filtered-list__controls--one-row' : ''}`}
+        >
+          {showsFilters && <Choices {...choices} {...{ value, choose }} isSelect={Boolean(sort)} />}
+          {showsFilters && several && (
             <Button
               icon={ListChecks}
               aria-pressed={selected !== null}
@@ -88,17 +91,33 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
             </Button>
           )}
           {tools}
-          {search && (
-            <div className="field">
-              <input
-                type="search"
-                aria-label={search[0]}
-                placeholder={search[1]}
-                value={filter.find}
-                onChange={(event) =>
-                  list.filter({ find: event.target.value } as Partial<typeof filter>)
-                }
-              />
+          {showsFilters && sort && (
+            <Button
+              className="filtered-list__unfold"
+              icon={Search}
+              aria-label="Search and sort"
+              aria-expanded={isUnfolded}
+              onClick={() => {
+                flushSync(() => setUnfolded(!isUnfolded));
+                field.current?.focus();
+              }}
+            />
+          )}
+          {showsFilters && search && (
+            <div className="filtered-list__search" data-open={isUnfolded}>
+              <div className="field">
+                <input
+                  ref={field}
+                  type="search"
+                  aria-label={search[0]}
+                  placeholder={search[1]}
+                  value={filter.find}
+                  onChange={(event) =>
+                    list.filter({ find: event.target.value } as Partial<typeof filter>)
+                  }
+                />
+              </div>
+              {sort}
             </div>
           )}
         </div>
@@ -168,3 +187,35 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
     </div>
   );
 }
+
+interface ChoicesProps<V extends string> {
+  label: string;
+  values: readonly V[];
+  nameOf: (value: V) => ReactNode;
+  value: V;
+  choose: (value: V) => void;
+  isSelect: boolean;
+}
+
+const Choices = <V extends string>(props: ChoicesProps<V>) => {
+  const { label, values, nameOf, value, choose, isSelect } = props;
+  return isSelect ? (
+    <div className="field">
+      <Select
+        aria-label={label}
+        value={value}
+        onChange={(event) => choose(event.target.value as V)}
+      >
+        {values.map((each) => (
+          <option key={each} value={each}>
+            {nameOf(each)}
+          </option>
+        ))}
+      </Select>
+    </div>
+  ) : (
+    <SegmentedControl label={label} options={values} value={value} onChange={choose}>
+      {nameOf}
+    </SegmentedControl>
+  );
+};

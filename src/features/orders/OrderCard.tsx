@@ -2,7 +2,7 @@ import type { ListedOrder } from '../../../api/modules/order-pages/order-documen
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { plainDate, price } from '../../lib/format.ts';
 import { CardActions, NextAction } from './OrderActions.tsx';
-import { deliveryDay, OrderBadge, PaymentBadge, RefundNote } from './status-badges.tsx';
+import { deliveryDay, OrderBadge, PaymentBadge } from './status-badges.tsx';
 
 const SHOWN = 2;
 
@@ -53,7 +53,6 @@ export function OrderCard({ order }: Props) {
         <p className="row">
           <OrderBadge status={order.orderStatus} />
           <PaymentBadge order={order} />
-          <RefundNote {...payment} />
         </p>
       </div>
       <footer className="row order-card__actions">

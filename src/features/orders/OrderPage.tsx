@@ -21,7 +21,7 @@ import { OrderSkeleton } from './OrderSkeleton.tsx';
 import { $order, loadOrder, loadOrdersOfPage } from './orders-store.ts';
 import { Payments } from './Payments.tsx';
 import { Requirements } from './Requirements.tsx';
-import { deliveryDay, OrderBadge, PaymentBadge, pauseRows, RefundNote } from './status-badges.tsx';
+import { deliveryDay, OrderBadge, PaymentBadge, pauseRows } from './status-badges.tsx';
 import { Timeline } from './Timeline.tsx';
 import { upcomingSteps } from './upcoming-steps.ts';
 
@@ -138,7 +138,6 @@ function OrderHead({ order }: { order: BuyerOrderDto }) {
         <span className="mono muted">#{orderNumber(order._id)}</span>
         <OrderBadge status={order.orderStatus} />
         <PaymentBadge order={order} />
-        <RefundNote {...order.paymentInfo} />
         <RequestRevision order={order} />
       </div>
     </header>

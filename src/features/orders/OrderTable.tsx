@@ -36,6 +36,7 @@ const COLUMNS: Column<ListedOrder>[] = [
   },
   {
     name: 'Actions',
+    isShort: true,
     cell: (order) => (
       <span className="row">
         <NextAction order={order} />

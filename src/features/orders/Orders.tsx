@@ -10,10 +10,11 @@ import { Select } from '../../components/Select.tsx';
 import { useAfterFirstRender } from '../../components/use-after-first-render.ts';
 import { pluralize } from '../../lib/format.ts';
 import { FilteredList } from '../lists/FilteredList.tsx';
+import { Questions } from '../questions/Questions.tsx';
 import { openQuestionForm } from '../questions/questions-store.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { OrderTable } from './OrderTable.tsx';
-import { SORT_NAMES, type Sort } from './order-list.ts';
+import { isYourTurn, SORT_NAMES, type Sort } from './order-list.ts';
 import { $orders, $ordersView, orderList } from './orders-store.ts';
 
 const VIEWS = {
@@ -31,23 +32,23 @@ export function Orders() {
     status ? `${status} (${counts.get(status)?.length ?? 0})` : 'All';
   return (
     <>
-      {all.length > 0 && (
-        <div className="order-view">
-          <SegmentedControl
-            label="View"
-            options={['cards', 'table']}
-            value={view}
-            onChange={(value) => $ordersView.set(value)}
-          >
-            {(value) => VIEWS[value]}
-          </SegmentedControl>
-        </div>
-      )}
       <FilteredList
         list={orderList}
         choices={{ label: 'Status', filter: 'status', values: ['', ...counts.keys()], nameOf }}
         search={['Search by order id or title', 'Search by id or title']}
-        tools={<SortChoice />}
+        sort={<SortChoice />}
+        tools={
+          all.length > 0 && (
+            <SegmentedControl
+              label="View"
+              options={['cards', 'table']}
+              value={view}
+              onChange={(value) => $ordersView.set(value)}
+            >
+              {(value) => VIEWS[value]}
+            </SegmentedControl>
+          )
+        }
         count={({ rows }) => rows.length}
         empty={['No orders yet', <NoOrders key="none" />, Package]}
         shown={({ rows, count }) =>
@@ -56,8 +57,11 @@ export function Orders() {
             : pluralize(count, 'order')
         }
       >
-        {({ rows }) => <Rows view={shownView} rows={rows} />}
+        {({ rows }, _, isFiltered) => (
+          <Rows view={shownView} rows={rows} isWhole={isFiltered || shownView === 'table'} />
+        )}
       </FilteredList>
+      {all.length === 0 && <Questions />}
     </>
   );
 }
@@ -80,9 +84,9 @@ function SortChoice() {
     <div className="field">
       <Select
         aria-label="Sort by"
-        value={sort || 'newest'}
+        value={sort || 'turn'}
         onChange={({ target: { value } }) =>
-          orderList.filter({ sort: value === 'newest' ? '' : (value as Sort) })
+          orderList.filter({ sort: value === 'turn' ? '' : (value as Sort) })
         }
       >
         {Object.entries(SORT_NAMES).map(([value, name]) => (
@@ -98,21 +102,34 @@ function SortChoice() {
 interface RowsProps {
   view: 'cards' | 'table';
   rows: ListedOrder[];
+  /** With the questions below all rows, not between them. */
+  isWhole: boolean;
 }
 
 /** More than the first view of a screen holds; on a phone a row is twice as high. */
 const firstRows = () => (screen.width < 640 ? 4 : 8);
 
+/** At least as many orders are above the questions, and all that wait for the buyer. */
+const ABOVE_QUESTIONS = 3;
+
 /** Remembered, so that a pressed button is painted before the list that it changes. */
-const Rows = memo(({ view, rows: all }: RowsProps) => {
+const Rows = memo(({ view, rows: all, isWhole }: RowsProps) => {
   const rows = useAfterFirstRender() ? all : all.slice(0, firstRows());
-  return view === 'table' ? (
-    <OrderTable orders={rows} />
-  ) : (
-    <div className="card order-cards">
-      {rows.map((order) => (
-        <OrderCard key={order._id} order={order} />
-      ))}
-    </div>
+  const List = view === 'table' ? OrderTable : OrderCards;
+  const above = isWhole ? rows.length : Math.max(ABOVE_QUESTIONS, rows.filter(isYourTurn).length);
+  return (
+    <>
+      <List orders={rows.slice(0, above)} />
+      {(rows === all || above < rows.length) && <Questions />}
+      {above < rows.length && <List orders={rows.slice(above)} />}
+    </>
   );
 });
+
+const OrderCards = ({ orders }: { orders: ListedOrder[] }) => (
+  <div className="card order-cards">
+    {orders.map((order) => (
+      <OrderCard key={order._id} order={order} />
+    ))}
+  </div>
+);

@@ -1,10 +1,14 @@
 import './orders.css';
+import '../lists/filtered-list.css';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 
 /** The choice of view, then the cards. */
 const ListSkeleton = () => (
   <>
-    <div className="order-view" aria-hidden="true">
+    <div
+      className="row filtered-list__controls filtered-list__controls--one-row"
+      aria-hidden="true"
+    >
       <div className="skeleton skeleton--segmented-control" />
     </div>
     <SkeletonRows
@@ -16,7 +20,7 @@ const ListSkeleton = () => (
 );
 
 export const OrdersHead = () => (
-  <header className="page-head">
+  <header className="page-head orders-head">
     <h1>Manage Your Orders</h1>
     <a href="/money">Payments</a>
   </header>

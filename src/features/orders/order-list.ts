@@ -1,9 +1,10 @@
+import type { ListedOrder } from '../../../api/modules/order-pages/order-document.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { isToBeDelivered, OPEN_STATUSES } from '../../../api/modules/orders/rules.ts';
 
 /** Orders that match by id, order number or title. */
-function matchesSearch<O extends OrderDto>(orders: O[], search: string): O[] {
+function matchesSearch(orders: ListedOrder[], search: string): ListedOrder[] {
   const query = search.trim().replace(/^#/, '').toLowerCase();
   if (!query) return orders;
   return orders.filter(
@@ -21,10 +22,14 @@ const isOpen = ({ orderStatus }: OrderDto): boolean =>
 const expected = (order: OrderDto): string =>
   isOpen(order) && isToBeDelivered(order) && order.deliveryDate ? order.deliveryDate : '~';
 
+/** Whether the order waits for the buyer. */
+export const isYourTurn = ({ next }: Pick<ListedOrder, 'next'>): boolean => next.turn === 'buyer';
+
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 const SORTS = {
-  newest: (a: OrderDto, b: OrderDto) => compare(b.createdAt, a.createdAt),
+  turn: (a: ListedOrder, b: ListedOrder) =>
+    Number(isYourTurn(b)) - Number(isYourTurn(a)) || compare(b.createdAt, a.createdAt),
   oldest: (a: OrderDto, b: OrderDto) => compare(a.createdAt, b.createdAt),
   delivery: (a: OrderDto, b: OrderDto) => compare(expected(a), expected(b)),
   total: (a: OrderDto, b: OrderDto) => b.paymentInfo.totalAmount - a.paymentInfo.totalAmount,
@@ -33,7 +38,7 @@ const SORTS = {
 export type Sort = keyof typeof SORTS;
 
 export const SORT_NAMES: Record<Sort, string> = {
-  newest: 'Newest first',
+  turn: 'Your turn first',
   oldest: 'Oldest first',
   delivery: 'Next delivery first',
   total: 'Highest total first',
@@ -43,15 +48,15 @@ interface Criteria {
   find: string;
   /** Empty for every status. */
   status: string;
-  /** Empty for the newest first. */
+  /** Empty for what waits for the buyer first, each newest first. */
   sort: Sort | '';
 }
 
 /** The orders that meet the criteria, sorted. */
-export const filterAndSort = <O extends OrderDto>(
-  orders: O[],
+export const filterAndSort = (
+  orders: ListedOrder[],
   { find, status, sort }: Criteria,
-): O[] =>
+): ListedOrder[] =>
   matchesSearch(orders, find)
     .filter(({ orderStatus }) => !status || orderStatus === status)
-    .toSorted(SORTS[sort || 'newest']);
+    .toSorted(SORTS[sort || 'turn']);

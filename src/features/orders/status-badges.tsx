@@ -34,23 +34,32 @@ export const OrderBadge = ({ status }: { status: ShownStatus }) => (
   <span className={`badge badge--${ORDER_TONES[status]}`}>{status}</span>
 );
 
+/** Of these nothing is paid. */
+const SAYS_PAYMENT: readonly ShownStatus[] = ['Awaiting payment', 'Lapsed'];
+
+/** What the order's own badge does not say: how much is paid, and what went back. */
 export function PaymentBadge({ order }: { order: Pick<OrderDto, 'orderStatus' | 'paymentInfo'> }) {
+  const { refundedAmount, paidAmount, currency } = order.paymentInfo;
   const status = shownPaymentStatus(order);
-  return <span className={`badge badge--${PAYMENT_TONES[status]}`}>{status}</span>;
+  if (SAYS_PAYMENT.includes(order.orderStatus) || order.orderStatus === status) return null;
+  const back = refundedAmount > 0 && price(refundedAmount, currency);
+  const tone = `badge badge--${PAYMENT_TONES[status]}`;
+  if (back && status === 'Refunded') return <span className={tone}>{back} refunded</span>;
+  if (back && status === 'Partly Refunded') {
+    const paid = price(paidAmount, currency);
+    return <span className={tone}>{`${back} of ${paid} refunded`}</span>;
+  }
+  return (
+    <>
+      <span className={tone}>{status}</span>
+      {back && <span className="badge badge--amber">{back} refunded</span>}
+    </>
+  );
 }
 
 /** Marks a test beside real orders. */
 export const TestBadge = ({ order }: { order: { isTest: boolean } }) =>
   order.isTest ? <span className="badge badge--amber">Test</span> : null;
-
-/** The refunded amount, if any. */
-export const RefundNote = ({
-  refundedAmount: amount,
-  currency,
-}: Pick<OrderDto['paymentInfo'], 'refundedAmount' | 'currency'>) =>
-  amount > 0 ? (
-    <span className="badge badge--amber">{price(amount, currency)} refunded</span>
-  ) : null;
 
 /** The delivery date of an order as shown on screen. */
 export function deliveryDay(order: {

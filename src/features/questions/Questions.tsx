@@ -36,7 +36,10 @@ export function useQuestions() {
 }
 
 /** The buyer's questions that have led to no order yet, and every quote that waits for an answer. */
-export function Questions({ questions, quotes }: QuestionsAndQuotes) {
+export function Questions() {
+  const loaded = useStore($questions);
+  if (loaded.state !== 'loaded') return null;
+  const { questions, quotes } = loaded.value;
   if (questions.length === 0 && quotes.length === 0) return null;
   return (
     <section className="stack questions" aria-labelledby="questions">
@@ -48,7 +51,7 @@ export function Questions({ questions, quotes }: QuestionsAndQuotes) {
       </div>
       <List label="Questions and quotes">
         {quotes.map((quote) => quote.orderId && <OrderQuote key={quote._id} quote={quote} />)}
-        {withQuotes({ questions, quotes }).map((question) => (
+        {withQuotes(loaded.value).map((question) => (
           <Row key={question._id} question={question} />
         ))}
       </List>
