@@ -69,14 +69,18 @@ test('a new buyer on a phone pays from the home page in at most 7 taps and 10 ty
   await page.getByText(/^Total delivery time: \d+ working days?, by \d+ \w+ \d{4}$/).waitFor();
   const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
   const before = [
+    page.getByText(/^Basic · /),
+    page.getByText('Discount Price'),
     page.getByLabel('Country'),
     page.getByRole('heading', { name: 'If the order is cancelled, you get' }),
-    page.getByText('Discount Price'),
     page.getByText(/^By continuing you accept/),
     pay,
   ];
   const tops = await Promise.all(before.map(topOf));
   expect(tops, 'terms and total are above the button').toEqual(tops.toSorted((a, b) => a - b));
+  expect(tops[1], 'package and price are on the first screen').toBeLessThan(PHONE.height - 24);
+  expect(await topOf(page.getByLabel('State')), 'beside the country').toBe(tops[2]);
+  await page.getByRole('heading', { name: 'Billing details, for your receipt' }).waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
   await expectAccessible(page);
   await type('Phone Number', '+91 98765 43210');
@@ -146,7 +150,7 @@ test('a code that is typed in the browser of a mail app leads to the same order'
   await page.waitForURL('**/sign-in?next=*');
   const email = 'mail.app@buyers.example';
   await page.getByLabel('Email Address').first().fill(email);
-  await page.getByLabel('Full Name').fill('Mail App');
+  await page.getByLabel('Full Name').first().fill('Mail App');
   await page.getByLabel('Password', { exact: true }).first().fill(PASSWORD);
   await page.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create Account' }).tap();

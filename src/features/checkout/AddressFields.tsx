@@ -8,6 +8,7 @@ import type { FieldErrors } from '../../lib/form-errors.ts';
 import {
   $address,
   ADDRESS_FIELDS,
+  BILLING,
   COMPANY_FIELDS,
   missingFields,
   typeAddress,
@@ -116,7 +117,7 @@ export function BilledTo({ $errors, isOpen, open }: BilledToProps) {
   }
   return (
     <fieldset className="stack">
-      <legend>Billing address</legend>
+      <legend>{BILLING}</legend>
       <AddressFields $errors={$errors} onChange={open} />
     </fieldset>
   );

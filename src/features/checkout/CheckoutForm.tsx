@@ -35,7 +35,7 @@ import {
 import { $paying } from './payment-flow.ts';
 import { $underWay, isWaiting } from './payments-under-way.ts';
 import { Summary } from './Summary.tsx';
-import { $address, mayDeduct } from './stored-address.ts';
+import { $address, BILLING, mayDeduct } from './stored-address.ts';
 import { deductionsOf, deductionsOfOrder, useAmountToPay } from './tax-deduction.ts';
 
 const TONES = { good: 'notice notice--green', bad: 'notice notice--red', plain: 'notice' };
@@ -74,7 +74,10 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
 
   return (
     <form className="checkout" noValidate onSubmit={submit}>
-      <div className="stack stack--large">
+      <div className="checkout__order">
+        <Summary cart={cart} />
+      </div>
+      <div className="checkout__form stack stack--large">
         {begun ? (
           <MilestoneStatus
             orderId={orderId}
@@ -84,7 +87,7 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
           />
         ) : (
           <>
-            <DeliveryDetails />
+            <BillingDetails />
             <PaymentChoice
               total={total}
               currency={currencyOf(cart)}
@@ -97,8 +100,7 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
           </>
         )}
       </div>
-      <aside className="checkout__aside stack stack--large" aria-label="Your order">
-        <Summary cart={cart} />
+      <aside className="checkout__pay stack stack--large" aria-label="Your payment">
         {!begun && <AcceptanceNote />}
         {mayDeduct(address) && (
           <DeductTax
@@ -139,9 +141,9 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
   );
 }
 
-const DeliveryDetails = () => (
-  <section className="card card--padded" aria-labelledby="delivery">
-    <h2 id="delivery">Delivery details</h2>
+const BillingDetails = () => (
+  <section className="card card--padded" aria-labelledby="billing">
+    <h2 id="billing">{BILLING}</h2>
     <div className="checkout__fields">
       <AddressFields $errors={$fieldErrors} />
     </div>

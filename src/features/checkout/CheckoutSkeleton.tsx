@@ -1,6 +1,6 @@
 import './checkout.css';
 import { OrderSteps } from '../orders/OrderSteps.tsx';
-import { ADDRESS_FIELDS } from './stored-address.ts';
+import { ADDRESS_FIELDS, BILLING } from './stored-address.ts';
 
 /** The checkout until the user is known. */
 export const CheckoutSkeleton = () => (
@@ -10,9 +10,12 @@ export const CheckoutSkeleton = () => (
     </header>
     <OrderSteps active={1} />
     <div className="checkout" role="status" aria-label="Loading">
-      <div className="stack stack--large" aria-hidden="true">
+      <div className="checkout__order" aria-hidden="true">
+        <div className="skeleton skeleton--card" />
+      </div>
+      <div className="checkout__form stack stack--large" aria-hidden="true">
         <section className="card card--padded">
-          <h2>Delivery details</h2>
+          <h2>{BILLING}</h2>
           <div className="checkout__fields">
             {ADDRESS_FIELDS.map(({ name }) => (
               <div className="skeleton skeleton--field" key={name} />
@@ -20,8 +23,7 @@ export const CheckoutSkeleton = () => (
           </div>
         </section>
       </div>
-      <div className="checkout__aside stack stack--large" aria-hidden="true">
-        <div className="skeleton skeleton--card" />
+      <div className="checkout__pay stack stack--large" aria-hidden="true">
         <div className="skeleton skeleton--control" />
       </div>
     </div>

@@ -26,6 +26,8 @@ export function Summary({ cart }: { cart: Cart }) {
   const total = cartTotal(cart);
   const discount = discountOf(cart);
   const { selectedPlan: plan } = cart;
+  // Alone, its price is the total.
+  const isMore = cart.extraFeatures.length > 0 || discount !== undefined;
   const known = useStore($dates);
   const dates = shownDates(known);
   const ready = daysAfter(new Date().toISOString(), plan.deliveryDays);
@@ -35,7 +37,9 @@ export function Summary({ cart }: { cart: Cart }) {
         <img className="framed" src={cart.thumbnailImage.url} alt="" width={96} height={60} />
         <div>
           <h2 className="title-17">{cart.title}</h2>
-          <p className="text-13 mono">{plan.planType} package</p>
+          <p className="text-13 mono">
+            {plan.planType} · {plan.title}
+          </p>
         </div>
       </div>
       <details>
@@ -48,7 +52,7 @@ export function Summary({ cart }: { cart: Cart }) {
       </details>
       <AmountList
         rows={[
-          { name: plan.title, amount: price(plan.price, currency) },
+          ...(isMore ? [{ name: 'Package', amount: price(plan.price, currency) }] : []),
           ...cart.extraFeatures.map((extra) => ({
             name: `${extra.name} × ${extra.quantity}`,
             amount: price(extra.price * extra.quantity, currency),

@@ -6,22 +6,25 @@ import type { FieldErrors } from '../../lib/form-errors.ts';
 import { persistentMap } from '../../lib/persistent.ts';
 import { ADDRESS_PREFIX } from '../../lib/storage-keys.ts';
 
+/** What the fields are for. */
+export const BILLING = 'Billing details, for your receipt';
+
 export const ADDRESS_FIELDS = [
   { name: 'firstName', label: 'First Name', type: 'text', autoComplete: 'given-name' },
   { name: 'lastName', label: 'Last Name', type: 'text', autoComplete: 'family-name' },
   { name: 'email', label: 'Email Address', type: 'email', autoComplete: 'email' },
   { name: 'phoneNo', label: 'Phone Number', type: 'tel', autoComplete: 'tel' },
-  { name: 'country', label: 'Country', type: 'text', autoComplete: 'country-name' },
   { name: 'address', label: 'Street Address', type: 'text', autoComplete: 'address-line1' },
   { name: 'postalCode', label: 'PIN code, optional', type: 'text', autoComplete: 'postal-code' },
   { name: 'city', label: 'City', type: 'text', autoComplete: 'address-level2' },
+  { name: 'country', label: 'Country', type: 'text', autoComplete: 'country-name' },
   { name: 'state', label: 'State', type: 'text', autoComplete: 'address-level1' },
 ] as const;
 
 export const COMPANY_FIELDS = [
   { name: 'companyName', label: 'Company', autoComplete: 'organization' },
-  { name: 'gstin', label: 'GSTIN, if it has one', autoComplete: 'off' },
-  { name: 'companyAddress', label: 'Its street address, if another', autoComplete: 'off' },
+  { name: 'gstin', label: 'Company’s GST number (GSTIN), optional', autoComplete: 'off' },
+  { name: 'companyAddress', label: 'Company’s street, if not the one above', autoComplete: 'off' },
 ] as const;
 
 type AddressField = (typeof ADDRESS_FIELDS)[number]['name'];
