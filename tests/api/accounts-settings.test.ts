@@ -40,7 +40,10 @@ test('a name can be changed ten times an hour', async () => {
   const rename = (name: string) => person.post('/api/v1/user/name', { name });
   for (let at = 0; at < 10; at += 1) expect((await rename(`Chandra ${at}`)).status).toBe(200);
   const refused = await rename('Chandra 10');
-  expect(refused).toMatchObject({ status: 429, body: { message: expect.stringMatching(/often/) } });
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { message: expect.stringMatching(/several times/) },
+  });
   expect((await person.get(ME)).body.data.name).toBe('Chandra 9');
   app.advance(60 * MINUTE);
   expect((await rename('Chandra Rao')).status).toBe(200);

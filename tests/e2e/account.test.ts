@@ -136,7 +136,7 @@ test('a person signs up, changes every account setting and deletes the account',
   await mail.getByLabel('New Email Address').fill(NEXT);
   await mail.getByLabel('Your Password', { exact: true }).fill(SECOND);
   await mail.getByRole('button', { name: 'Send a code to it' }).click();
-  await mail.getByText('Type the six digits').waitFor();
+  await mail.getByText('Enter the six-digit code').waitFor();
   await expectAccessibleAfterFadeIns(page, 'settings');
   const asked = await app.mail.email(NEXT, /new address/);
   await paste(page, /^\d{6}$/m.exec(asked.text ?? '')?.[0] ?? '');

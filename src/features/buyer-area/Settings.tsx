@@ -48,7 +48,7 @@ const SECTIONS: Section[] = [
   {
     id: 'keys',
     title: 'Keys',
-    lead: 'Add a passkey or an authenticator app, and your password alone no longer signs anybody in.',
+    lead: 'A passkey signs you in by itself. If we ask for it after your password or code, too, neither is enough by itself.',
     render: () => <SecondFactor />,
   },
   {

@@ -7,7 +7,7 @@ import {
   PASSKEY_NAME_NEEDED,
 } from '../../../../api/modules/accounts/second-factor/texts.ts';
 import { Button } from '../../../components/Button.tsx';
-import { Field } from '../../../components/Field.tsx';
+import { Checkbox, Field } from '../../../components/Field.tsx';
 import { focusFirstField } from '../../../components/focus-first-field.ts';
 import { List, ListRow } from '../../../components/List.tsx';
 import { throwFieldErrors } from '../../../lib/form-errors.ts';
@@ -115,14 +115,11 @@ function Passkeys({ factors }: { factors: Factors }) {
       {canUsePasskeys() ? (
         <form className="stack" noValidate onSubmit={form.onSubmit}>
           {mayChoose && (
-            <label className="row">
-              <input
-                type="checkbox"
-                name="second"
-                defaultChecked={!location.search.includes('next-time')}
-              />
-              <span>Ask for it after a password or a code, too</span>
-            </label>
+            <Checkbox
+              label="Ask for it after a password or a code, too"
+              name="second"
+              defaultChecked={!location.search.includes('next-time')}
+            />
           )}
           <SubmitButton form={form} label="Add a passkey" busy="Waiting for it..." plain />
         </form>
