@@ -283,6 +283,16 @@ test('a project is told on a page of its own: what it was, what it changed by wh
   expect((await read('/sitemap.xml')).body).toContain(
     `${OLD_PATH}</loc><lastmod>${updatedAt}</lastmod>`,
   );
+  const { page, browserErrors } = await openPage(browser, app.origin, { viewport: PHONE });
+  await page.goto(OLD_PATH);
+  await expectAccessible(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+  const pictures = page.locator('[data-before-after]');
+  const slider = page.getByRole('slider');
+  await slider.click({ position: { x: 5, y: 40 } });
+  await slider.press('Home');
+  await waitFor(async () => expect(await pictures.getAttribute('style')).toBe('--shown: 0%;'));
+  expect(browserErrors).toEqual([]);
   const list = (await read('/my-work')).body;
   expect(list).toContain(`<a href="${OLD_PATH}" data-part="title">`);
   expect(list).toContain('>The problem</h3>');
