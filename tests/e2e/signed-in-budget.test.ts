@@ -13,7 +13,7 @@ const PHONE = { width: 390, height: 844 };
 const MAX_SCRIPTS = 10;
 /** The conversation itself is loaded when it opens. */
 const MAX_SCRIPTS_WITH_CHAT = 11;
-const MAX_FILES = 14;
+const MAX_FILES = 15;
 /** The payments of the dashboard are seven lists, beside the session and the counts of the menu. */
 const MAX_CALLS = 9;
 const MAX_SHIFT = 0.01;

@@ -13,9 +13,14 @@ import type { SignInAnswer } from './sign-in-second-factor.ts';
 import { validateCode } from './validation.ts';
 
 /** What this browser asked for; the mail opens another tab of it, which does not know where the person was going. */
-interface CodeRequest {
-  email: string;
+interface CodeRequest extends Asked {
   search: string;
+}
+
+interface Asked {
+  email: string;
+  /** Of a newcomer; without it an address without an account is asked for one after the code. */
+  name?: string;
 }
 
 /** Where the person was going, and whether a passkey is offered there. */
@@ -38,17 +43,23 @@ const part = <E extends HTMLElement>(selector: string) => document.querySelector
 
 /** Puts one step in the place of the sign-in form. */
 function replaceSignIn(heading: string): void {
-  for (const each of document.querySelectorAll<HTMLElement>('[data-form="sign-in"], [data-lead]'))
-    each.hidden = true;
+  const first = '[data-form="sign-in"], [data-form="newcomer"], [data-lead], .segmented-control';
+  for (const each of document.querySelectorAll<HTMLElement>(first)) each.hidden = true;
   const title = part('h1');
   if (title) title.textContent = heading;
 }
 
-/** Mails a code to the address in the sign-in form, then shows the boxes for it. */
-export async function startCodeStep(email: string, outcome: Outcome): Promise<void> {
-  throwFieldErrors({ email: email.trim() ? '' : EMAIL_NEEDED });
+/** Mails a code to the address in the form, then shows the boxes for it. */
+export async function startCodeStep({ email, name }: Asked, outcome: Outcome): Promise<void> {
+  throwFieldErrors({
+    email: email.trim() ? '' : EMAIL_NEEDED,
+    name: name === undefined || name.trim() ? '' : NAME_NEEDED,
+  });
   await askForCode(email);
-  const request = { email: email.trim(), search: location.search };
+  const request: CodeRequest = {
+    ...{ email: email.trim(), search: location.search },
+    ...(name && { name: name.trim() }),
+  };
   browserStorage.set(CODE_REQUEST_KEY, JSON.stringify(request));
   showCodeStep(request, outcome);
 }
@@ -76,7 +87,7 @@ function showCodeStep(request: CodeRequest, outcome: Outcome, mailed = ''): void
     if (isNamed) throwFieldErrors({ name: name.trim() ? '' : NAME_NEEDED });
     try {
       throwFieldErrors({ code: validateCode(code) });
-      const answer = await confirmMailedCode(code, isNamed ? name : undefined);
+      const answer = await confirmMailedCode(code, isNamed ? name : request.name);
       if ('secondStep' in answer) {
         form.hidden = true;
         return await outcome.askForSecondFactor(answer.secondStep);

@@ -35,7 +35,7 @@ const form = enhanceForm('sign-in', async ({ email = '', password = '' }) => {
   }
   if (wantsCode) {
     wantsCode = false;
-    return (await loadCodeStep()).startCodeStep(email, outcome);
+    return (await loadCodeStep()).startCodeStep({ email }, outcome);
   }
   throwFieldErrors({
     email: email.trim() ? '' : EMAIL_NEEDED,
@@ -86,6 +86,8 @@ if (mailedCode)
   void loadCodeStep().then(({ openMailedCode }) => openMailedCode(mailedCode, outcome));
 if (notMe) void loadCodeStep().then(({ openNotMe }) => openNotMe(notMe));
 
-// On the page that greets a newcomer, both forms are there.
-if (document.querySelector('form[data-form="sign-up"]'))
-  void import('./sign-up.ts').then(({ enhanceSignUp }) => enhanceSignUp());
+// On the page that greets a newcomer with a cart, both forms are there.
+if (document.querySelector('form[data-form="newcomer"]'))
+  enhanceForm('newcomer', async ({ email = '', name = '' }) =>
+    (await loadCodeStep()).startCodeStep({ email, name }, outcome),
+  );

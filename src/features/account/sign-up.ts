@@ -31,7 +31,7 @@ async function signUp(fields: Record<string, string>): Promise<void> {
   location.assign(withReturnPath('/verify-email', next));
 }
 
-/** Makes the form work: on its own page, and on the sign-in page of a newcomer with a cart. */
+/** Makes the form work. */
 export function enhanceSignUp(): void {
   const form = enhanceForm('sign-up', signUp);
   followPassword(form);
