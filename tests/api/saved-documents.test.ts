@@ -100,6 +100,7 @@ const DOCUMENTS: Record<string, () => Promise<SavedDocument>> = {
 const ONE_VALUE = [
   'PUT /api/v1/desk/disputes/:id/summary',
   'PUT /api/v1/desk/doctor/dkim',
+  'PUT /api/v1/desk/orders/:id/files/:file/picture',
   'PUT /api/v1/desk/payments/dollars',
   'PUT /api/v1/desk/payments/refund-speed',
   'PUT /api/v1/desk/publish/automatic',

@@ -48,6 +48,7 @@ test('the preview shows a draft project in the list and opened, with long texts 
   const { page, browserErrors } = ownerBrowser;
   await page.goto('/desk/past-work/new');
   const preview = page.frameLocator(FRAME);
+  await page.getByRole('button', { name: 'In the list' }).click();
   const card = preview.locator('[data-item="new"]');
   await card.getByRole('heading', { name: 'Untitled' }).waitFor();
   expect(await preview.locator('script').count()).toBe(0);
@@ -85,7 +86,7 @@ test('a project that lacks what it needs names each mistake beside its field', a
   await page.getByLabel('Link to it').fill('http://plain.example');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const errorOf = async (label: string) => {
-    const field = page.getByLabel(label, { exact: true });
+    const field = page.getByLabel(label, { exact: true }).first();
     const id = (await field.getAttribute('aria-describedby'))?.split(' ').at(-1);
     return page.locator(`[id="${id}"]`).textContent();
   };
