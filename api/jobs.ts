@@ -1,4 +1,5 @@
 import { CLEAN_UP_EVERY, deleteExpiredRows } from './modules/accounts/delete-expired-rows.ts';
+import { forgetUnconfirmedCopies } from './modules/billing/paper-copies.ts';
 import { CHECK_EVERY } from './modules/dashboard/doctor/run-doctor.ts';
 import { runClock } from './modules/orders/clock/clock.ts';
 import { giveBackCodes } from './modules/orders/discounts/discounts.ts';
@@ -30,6 +31,11 @@ export const jobsOf = (
   };
   return [
     { name: 'clean-up', every: CLEAN_UP_EVERY, work: () => deleteExpiredRows(services) },
+    {
+      name: 'unconfirmed copies',
+      every: CLEAN_UP_EVERY,
+      work: () => forgetUnconfirmedCopies(services),
+    },
     hourly('backup', () => makeScheduledBackup(services)),
     hourly('completion', afterAsking(completeUnansweredDeliveries)),
     hourly('delivery clock', () => runClock(services)),

@@ -102,9 +102,9 @@ test('the owner turns dollars on and publishes; a buyer abroad pays in them, one
     await desk.goto(`/desk/orders/${id}`);
     await desk.getByText('$179.00', { exact: true }).first().waitFor();
     await desk.goto('/desk');
-    await desk.getByText('of it $179').waitFor();
+    await desk.getByText('of which $179').waitFor();
     await desk.goto('/desk/payments');
-    await desk.getByText(/^Of it in USD: received \$179/).waitFor();
+    await desk.getByText(/^Of which in USD: received \$179/).waitFor();
     expect([...owner.browserErrors, ...atHome.browserErrors]).toEqual([]);
     expect(buyer.browserErrors.filter((each) => !each.includes('/order/place'))).toEqual([]);
     await app.check();

@@ -209,3 +209,13 @@ export async function mailCopy(
     attachments: [number],
   });
 }
+
+/** Forgets addresses whose code nobody typed. */
+export const forgetUnconfirmedCopies = (services: Services): Promise<void> =>
+  transaction(services, async (tx) => {
+    await tx
+      .deleteFrom('paper_copies')
+      .where('confirmed_at', 'is', null)
+      .where('expires_at', '<=', iso(services.clock()))
+      .execute();
+  });

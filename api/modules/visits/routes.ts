@@ -62,6 +62,7 @@ async function countSources(db: Db, span: Span) {
 async function withTitles(db: Db, pages: readonly { name: string; count: number }[]) {
   const keyOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
   const keys = pages.map(({ name }) => keyOf(name));
+  if (keys.length === 0) return [];
   const [gigs, items] = await Promise.all([
     db.selectFrom('gigs').select(['id as key', 'title']).where('id', 'in', keys).execute(),
     db

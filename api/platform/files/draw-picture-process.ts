@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import { drawPreviewMarks } from './preview-marks.ts';
 
 /** Larger pictures need too much memory to decode. */
 const MAX_PIXELS = 40_000_000;
@@ -24,8 +25,8 @@ interface PictureToDraw {
   fit: 'cover' | 'inside';
   as: 'avif' | 'webp' | 'png';
   quality?: number;
-  /** An SVG of ours that is repeated over the picture, which then has half the size of the file at most. */
-  marks?: string;
+  /** Lines that are repeated over the picture, which then has half the size of the file at most. */
+  marks?: string[];
 }
 
 /** A file from outside, and the pictures to draw of it. */
@@ -50,7 +51,8 @@ const readOnly = (format: PictureFormat): void => {
 };
 
 /** What is repeated over a picture of this size, in pixels. */
-async function drawMarks(svg: string) {
+async function drawMarks(lines: string[]) {
+  const svg = await drawPreviewMarks(lines);
   readOnly('svg');
   const { data, info } = await sharp(Buffer.from(svg))
     .ensureAlpha()
@@ -66,8 +68,8 @@ async function drawMarks(svg: string) {
 
 async function draw({ bytes, format, pictures }: Drawing): Promise<Drawn> {
   sharp.cache(false);
-  const svg = pictures.find(({ marks }) => marks)?.marks;
-  const marksOver = svg ? await drawMarks(svg) : undefined;
+  const lines = pictures.find(({ marks }) => marks)?.marks;
+  const marksOver = lines ? await drawMarks(lines) : undefined;
   readOnly(format);
   // Shapes are drawn in the size that is asked for, whatever size they say.
   const isShapes = format === 'svg';

@@ -4,7 +4,7 @@ const SIZE = { width: 280, height: 120 };
 
 /** Lines that mark a preview, as an SVG of shapes that is repeated over it. Every script that papers print is drawn. */
 export async function drawPreviewMarks(lines: string[]): Promise<string> {
-  // Imported on first use, so that an idle app needs less memory.
+  // Loaded for pictures with marks only: the process draws others, too.
   const { default: satori } = await import('satori');
   const runs = lines.map((line) => runsOf(line.slice(0, 40)));
   const names = new Set(runs.flat().map(({ font }) => font));

@@ -4,7 +4,6 @@ import { drawPicture } from '../../../platform/files/draw-picture.ts';
 import type { PictureFormat } from '../../../platform/files/draw-picture-process.ts';
 import { DRAWING_SECONDS } from '../../../platform/files/limits.ts';
 import { PICTURE_FORMATS } from '../../../platform/files/picture-type.ts';
-import { drawPreviewMarks } from '../../../platform/files/preview-marks.ts';
 import { opensWhenPaid } from '../agreements/write-agreement.ts';
 import { orderNumber } from '../order-number-rules.ts';
 
@@ -29,10 +28,8 @@ async function draw(
   order: Order,
   file: { bytes: Buffer; format: PictureFormat },
 ): Promise<Drawn> {
-  const hasPreview = await opensWhenPaid(db, order.id);
-  const marks =
-    hasPreview && (await drawPreviewMarks([`Preview #${orderNumber(order.id)}`, order.buyer_name]));
-  const pictures = marks ? [WHOLE, { ...PREVIEW, marks }] : [WHOLE];
+  const marks = [`Preview #${orderNumber(order.id)}`, order.buyer_name];
+  const pictures = (await opensWhenPaid(db, order.id)) ? [WHOLE, { ...PREVIEW, marks }] : [WHOLE];
   const drawn = await drawPicture({ ...file, pictures, seconds: DRAWING_SECONDS });
   return (drawn?.pictures ?? []).map(({ width, height, bytes }, at) => ({
     ...{ kind: at === 0 ? ('whole' as const) : ('preview' as const), width, height, bytes },
