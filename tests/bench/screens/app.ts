@@ -102,7 +102,7 @@ function screensFor(orderId: string, buyer: State, owner: State): Screen[] {
       'input[type="radio"]:not(:checked)',
     ),
     ofBuyer('payments', '/money', ['main tbody tr'], 'main button[aria-pressed="false"]'),
-    ofBuyer('notifications', '/notifications', ['main .list__row'], 'main button'),
+    ofBuyer('notifications', '/notifications', ['main .list__row'], 'main h1'),
     ofBuyer('profile', '/profile', ['main .list__row, main article'], 'main a[href="/orders"]'),
     ofBuyer('settings', '/settings', ['main input[name="name"]'], 'main input[type="checkbox"]'),
     ofBuyer(
