@@ -6,19 +6,15 @@ interface Props {
   invalid?: boolean;
   /** The id of the error message. */
   describedBy?: string | undefined;
-  /** Called with the whole code after its last digit. */
-  onComplete?: (code: string) => void;
 }
 
 /** Six boxes that read as one field; the account forms use them without React. */
-export function CodeBoxes({ invalid = false, describedBy, onComplete }: Props) {
+export function CodeBoxes({ invalid = false, describedBy }: Props) {
   const group = useRef<HTMLFieldSetElement>(null);
   const field = useRef<ReturnType<typeof enhanceCode>>(null);
-  const complete = useRef(onComplete);
-  complete.current = onComplete;
   useEffect(() => {
     if (!group.current) return;
-    field.current = enhanceCode(group.current, (code) => complete.current?.(code));
+    field.current = enhanceCode(group.current);
     return field.current.stop;
   }, []);
   useEffect(() => {

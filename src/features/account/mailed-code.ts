@@ -1,13 +1,9 @@
-import type { InferResponseType } from 'hono/client';
 import { api, readJson } from '../../lib/api.ts';
 
 const route = api.user['sign-in'].code;
 
 /** Mails a code to whatever address; it signs in from this browser only. */
 export const askForCode = (email: string) => readJson(route.$post({ json: { email } }));
-
-type Answer = InferResponseType<typeof route.confirm.$post>;
-export type SignedIn = Extract<Answer, { data: unknown }>;
 
 /** Signs in. Answers `nameNeeded` when the address has no account yet and no name was given: the code stays. */
 export const confirmMailedCode = (code: string, name?: string) =>
