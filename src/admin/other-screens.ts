@@ -2,8 +2,8 @@
 export { Articles } from './articles/Articles.tsx';
 export { Assistants } from './assistants/Assistants.tsx';
 export { AuditLog } from './audit/AuditLog.tsx';
-export { Availability } from './availability/Availability.tsx';
 export { Backups } from './backups/Backups.tsx';
+export { Calendar } from './calendar/Calendar.tsx';
 export { Content } from './content/Content.tsx';
 export { Doctor } from './doctor/Doctor.tsx';
 export { FirstSteps } from './first-steps/FirstSteps.tsx';

@@ -24,8 +24,8 @@ const other = (name: keyof OtherScreens) =>
 const Articles = other('Articles');
 const Assistants = other('Assistants');
 const AuditLog = other('AuditLog');
-const Availability = other('Availability');
 const Backups = other('Backups');
+const Calendar = other('Calendar');
 const Content = other('Content');
 const Doctor = other('Doctor');
 const FirstSteps = other('FirstSteps');
@@ -65,6 +65,7 @@ const SCREENS: Record<Route, (params: { id: string }) => ReactNode> = {
   orders: () => <Orders />,
   order: ({ id }) => <Order id={id} />,
   inbox: () => <Inbox />,
+  calendar: () => <Calendar />,
   payments: () => <Payments />,
   gigs: () => <Gigs />,
   gig: ({ id }) => <GigEditor id={id} />,
@@ -76,7 +77,6 @@ const SCREENS: Record<Route, (params: { id: string }) => ReactNode> = {
   settings: () => <Settings />,
   profile: () => <ProfileEditor />,
   assistants: () => <Assistants />,
-  availability: () => <Availability />,
   terms: () => <Terms />,
   tax: () => <Tax />,
   content: () => <Content />,

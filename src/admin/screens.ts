@@ -83,6 +83,13 @@ const SCREENS = {
     requests: ['/communicate/conversations'],
     isForAssistants: true,
   },
+  calendar: {
+    path: '/desk/calendar',
+    label: 'Calendar',
+    key: 'v',
+    icon: CalendarDays,
+    requests: ['/desk/availability'],
+  },
   payments: {
     path: '/desk/payments',
     label: 'Payments',
@@ -120,14 +127,6 @@ const SCREENS = {
     key: 'f',
     icon: UserRound,
     about: 'Your name, the texts of the home page and of the seller’s, and ready-made replies',
-    parent: 'settings',
-  },
-  availability: {
-    path: '/desk/availability',
-    label: 'Availability',
-    key: 'v',
-    icon: CalendarDays,
-    about: 'When you take orders, and a pause of the shop',
     parent: 'settings',
   },
   terms: {

@@ -38,7 +38,7 @@ test('the owner changes what buyers get back, and a mistake keeps what was typed
   expect(browserErrors.filter((each) => !each.includes('400 (Bad Request)'))).toEqual([]);
 });
 
-test('of two tabs on Availability, the second asks before it replaces what the first has saved', async () => {
+test('of two tabs on Calendar, the second asks before it replaces what the first has saved', async () => {
   const owner = await ownerOf(app);
   const [first, second] = [await openPageAs(owner), await openPageAs(owner)];
   const timeOff = ({ page }: typeof first) => page.getByLabel('Time off');
@@ -46,7 +46,7 @@ test('of two tabs on Availability, the second asks before it replaces what the f
     page.getByRole('button', { name, exact: true }).click();
   const stored = async () =>
     (await owner.get('/api/v1/desk/availability')).body.availability.timeOff;
-  for (const tab of [first, second]) await tab.page.goto('/desk/availability');
+  for (const tab of [first, second]) await tab.page.goto('/desk/calendar');
   await timeOff(second).fill('2027-08-01');
   await timeOff(first).fill('2027-06-01 to 2027-06-05');
   await press(first, 'Save');
@@ -72,7 +72,7 @@ test('of two tabs on Availability, the second asks before it replaces what the f
 test('the owner counts days only with what is needed, waits for the buyer, and the buyer’s answer ends it', async () => {
   const owner = await ownerOf(app);
   const { page, browserErrors } = await openPageAs(owner);
-  await page.goto('/desk/availability');
+  await page.goto('/desk/calendar');
   await page.getByLabel('Count delivery days only while I have what I need').check();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved. Visitors see it within a minute.').waitFor();
@@ -120,7 +120,7 @@ test('the owner sets up the calendar, and a buyer who was too slow reads the nex
   const { page, browserErrors } = await openPageAs(owner, {
     viewport: { width: 390, height: 844 },
   });
-  await page.goto('/desk/availability');
+  await page.goto('/desk/calendar');
   await page.getByLabel('Orders at once').fill('1');
   await page.getByLabel('Saturday').check();
   await page.getByLabel('Holidays').fill('26 January');

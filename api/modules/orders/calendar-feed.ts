@@ -25,8 +25,7 @@ const KEY = 'calendarFeed';
 const SHOWN_FOR = 30 * DAY;
 const MAX_ORDERS = 1_000;
 
-const UNKNOWN_FEED =
-  'This calendar address is no longer valid. Create a new one under Availability.';
+const UNKNOWN_FEED = 'This calendar address is no longer valid. Create a new one under Calendar.';
 const CREATED: Limit = {
   ...{ name: 'calendar feed', most: 20, per: HOUR },
   text: 'You have created several addresses. Please wait an hour before you create another.',

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import {
-  type Calendar,
   madeLate,
   readableDay,
+  type Calendar as ShopCalendar,
   upcomingHolidays,
 } from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import type { SavedAvailability as Saved } from '../../../api/modules/catalog/availability/schema.ts';
@@ -45,29 +45,29 @@ const linesOf = (text: string): string[] =>
     .filter(Boolean);
 
 /** '2027-01-26 Republic Day', one a line. */
-const holidaysToText = (holidays: Calendar['holidays']): string =>
+const holidaysToText = (holidays: ShopCalendar['holidays']): string =>
   holidays.map(({ day, name }) => `${day} ${name}`).join('\n');
 
-const holidaysOf = (text: string): Calendar['holidays'] =>
+const holidaysOf = (text: string): ShopCalendar['holidays'] =>
   linesOf(text).map((line) => {
     const [day = '', ...name] = line.split(/\s+/);
     return { day, name: name.join(' ') || 'Holiday' };
   });
 
 /** '2026-12-20 to 2026-12-31', one a line; a single day stands alone. */
-const timeOffToText = (timeOff: Calendar['timeOff']): string =>
+const timeOffToText = (timeOff: ShopCalendar['timeOff']): string =>
   timeOff.map(({ from, to }) => (from === to ? from : `${from} to ${to}`)).join('\n');
 
-const timeOffOf = (text: string): Calendar['timeOff'] =>
+const timeOffOf = (text: string): ShopCalendar['timeOff'] =>
   linesOf(text).map((line) => {
     const [from = '', to = from] = line.split(' to ').map((day) => day.trim());
     return { from, to };
   });
 
 /** When the shop takes orders. */
-export function Availability() {
+export function Calendar() {
   return (
-    <ScreenLayout title="Availability">
+    <ScreenLayout title="Calendar">
       <Loaded store={$availability}>
         {({ availability, running, feedSince }) => (
           <div className="stack">
@@ -162,7 +162,7 @@ function AvailabilityForm({ saved, running }: { saved: Saved; running: RunningOr
             )}
           </section>
           <section className="card card--padded stack" aria-labelledby="calendar">
-            <h2 id="calendar">Calendar</h2>
+            <h2 id="calendar">Places</h2>
             <p>
               Say how many orders you work on at once, and buyers see before they pay when the work
               starts and ends. With 0, delivery days count from the payment.
