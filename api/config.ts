@@ -1,5 +1,5 @@
 import { absolute, type DatabaseConfig, readDatabase, wholeNumber } from './database-config.ts';
-import { readSeller, type Seller } from './modules/billing/seller.ts';
+import { type Seller, sellerInEnv } from './modules/orders/seller.ts';
 import { type OperationsConfig, readOperations } from './operations-config.ts';
 import { plainEmail } from './platform/characters.ts';
 import { DEFAULT_TIME_ZONE, isTimeZone } from './platform/dates.ts';
@@ -29,8 +29,8 @@ export interface Config extends DatabaseConfig, OperationsConfig {
   /** The keys of Razorpay; null: the Razorpay sandbox is used. */
   razorpay: RazorpayKeys | null;
   ownerEmail: string;
-  /** The seller's details as printed on receipts. */
-  seller: Seller;
+  /** The details of the seller that the environment sets, which come before those of the dashboard. */
+  sellerInEnv: Partial<Seller>;
   /** The time zone of mails, receipts and prerendered pages. */
   timeZone: string;
   trustProxy: boolean;
@@ -97,7 +97,7 @@ export function readConfig(given: Env, root: string): Config {
     mailFrom: senderOf(env['MAIL_FROM'] ?? 'Studio <studio@localhost>', errors),
     razorpay,
     ownerEmail: emailOf(env['OWNER_EMAIL'] ?? 'owner@example.com', errors),
-    seller: readSeller(env, errors),
+    sellerInEnv: sellerInEnv(env, errors),
     timeZone: timeZoneOf(env['SELLER_TIME_ZONE'] ?? DEFAULT_TIME_ZONE, errors),
     trustProxy: switchOf(env['TRUST_PROXY'], 'TRUST_PROXY', errors),
     ...readOperations(env, root, errors),

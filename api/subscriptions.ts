@@ -17,6 +17,7 @@ import { markRequestSeen, postRequest, postRequirementFiles } from './modules/ch
 import { pushMessage, pushUnreadToOwner } from './modules/chat/send-message.ts';
 import { cancelUnreadMessageEmail } from './modules/chat/unread-message-email.ts';
 import { legalPagesChanged } from './modules/legal/events.ts';
+import { showSeller } from './modules/legal/legal-pages.ts';
 import {
   markMessageNotificationsRead,
   moveNotificationsToOrder,
@@ -196,6 +197,7 @@ export const subscriptions = createSubscriptions([
   on(passwordChanged, endFeedOfOwner),
   on(sellerProfileChanged, renameOwner, publishChange),
   on(orders.cancellationTermsChanged, publishChange),
+  on(orders.sellerChanged, showSeller),
   on(legalPagesChanged, publishChange),
 
   on(messageSent, resumeOnMessage, pushMessage, pushUnreadToOwner, notifyMessage),

@@ -12,10 +12,15 @@ export const Select = (select: ComponentProps<'select'>) => (
 
 export const SelectField = ({
   label,
+  hint,
   error,
   ...select
-}: ComponentProps<'select'> & { label: string; error?: string | undefined }) => (
-  <FieldFrame label={label} error={error}>
+}: ComponentProps<'select'> & {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+}) => (
+  <FieldFrame {...{ label, hint, error }}>
     {(attributes) => <Select {...attributes} {...select} />}
   </FieldFrame>
 );

@@ -503,6 +503,11 @@ export const ACCESS: Record<string, Row> = {
   },
   'POST /api/v1/desk/disputes/:id/accept': { confirmed: 'always', answers: owners(404) },
   'GET /api/v1/desk/tax': { answers: owners(200) },
+  'PUT /api/v1/desk/tax/seller': {
+    body: () => ({ version: -1 }),
+    confirmed: 'always',
+    answers: owners(409),
+  },
   'PUT /api/v1/desk/tax/letter': {
     body: () => ({ number: '', year: '2026-27' }),
     confirmed: 'always',

@@ -40,6 +40,19 @@ function ofOwner(call: string, name: string, change: (text: string) => object): 
   };
 }
 
+async function seller(): Promise<SavedDocument> {
+  const read = async () => (await owner.get('/api/v1/desk/tax')).body.tax.seller;
+  return {
+    who: () => owner,
+    path: '/api/v1/desk/tax/seller',
+    open: async () => {
+      const { version } = await read();
+      return (name) => ({ name, version });
+    },
+    stored: read,
+  };
+}
+
 async function firstProject(): Promise<string> {
   return (await owner.get('/api/v1/desk/projects')).body.projects[0]._id;
 }
@@ -87,6 +100,7 @@ const DOCUMENTS: Record<string, () => Promise<SavedDocument>> = {
     ofOwner('cancellation-terms', 'terms', (text) => ({ accepted: text.length })),
   'PUT /api/v1/desk/profile': async () =>
     ofOwner('profile', 'profile', (location) => ({ location })),
+  'PUT /api/v1/desk/tax/seller': seller,
   'PUT /api/v1/desk/legal': async () => ofOwner('legal', 'legal', (legalName) => ({ legalName })),
   'PUT /api/v1/desk/gigs/:id': async () =>
     ofOwner(`gigs/${WEBSITE}`, 'gig', (title) => ({ title })),

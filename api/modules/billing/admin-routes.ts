@@ -10,6 +10,7 @@ import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
 import { findOrder, lockOrder } from '../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { certificateBody, listDeducted, saveCertificate, toDeductedDto } from './certificates.ts';
+import { changeSeller, sellerBody, toSellerDto } from './change-seller.ts';
 import { toOrderTaxDto } from './document-data.ts';
 import { declarationBody, listDeclarations, saveDeclaration } from './export-declarations.ts';
 import { financialYear, yearAfter } from './financial-year.ts';
@@ -24,6 +25,7 @@ import {
   LUT_SAVED,
   NOTHING_TO_DECIDE,
   RESTORE_SEEN,
+  SELLER_SAVED,
 } from './texts.ts';
 
 const ok = { success: true } as const;
@@ -31,14 +33,25 @@ const ok = { success: true } as const;
 /** Routes for the owner about tax; mounted behind the owner's guard. */
 export const adminTaxRoutes = new Hono<Env>()
   .get('/', async (c) => {
-    const { store, config, clock } = c.var.services;
-    const { gstin, state, sac } = config.seller;
+    const { store, config, clock, readBrand } = c.var.services;
+    const seller = await toSellerDto(store.db, config);
+    const { legal } = await readBrand(store.db);
     const year = financialYear(iso(clock()), config.timeZone);
     const letters = await readLetters(store.db);
     const restores = await readRestores(store.db);
     const years = [year, yearAfter(year)];
-    return c.json({ ...ok, tax: { gstin, state, sac, letters, years, restores } });
+    return c.json({ ...ok, tax: { seller, legal, letters, years, restores } });
   })
+  .put(
+    '/seller',
+    audited('Changed what papers say about the seller'),
+    validate(sellerBody),
+    confirmedOwnersOnly,
+    async (c) => {
+      await changeSeller(c.var.services, c.req.valid('json'));
+      return c.json({ ...ok, message: SELLER_SAVED });
+    },
+  )
   .put(
     '/letter',
     audited('Saved a letter of undertaking'),

@@ -13,12 +13,12 @@ import type { StoredItem } from '../orders/dto.ts';
 import { isIndia, stateCode } from '../orders/gst-rules.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';
 import type { AddressInfo } from '../orders/schema.ts';
+import { readSeller, type Seller } from '../orders/seller.ts';
 import { countAgreedInstalments, instalmentName } from '../payments/instalment-rules.ts';
 import { listChanges } from '../payments/order-changes/queries.ts';
 import { listInstalments } from '../payments/queries.ts';
 import { letterAt } from './letters-of-undertaking.ts';
 import { findInvoice } from './queries.ts';
-import type { Seller } from './seller.ts';
 import {
   grossOf,
   type Supply,
@@ -155,15 +155,16 @@ export async function headOf(
 ): Promise<Omit<DocumentHead, 'tax' | 'supply'> & { order: { id: string } }> {
   const agreement = await findAgreement(tx, order.id);
   const brand = await readBrand(tx);
+  const seller = await readSeller(tx, config);
   return {
     number,
     at,
     accent: brand.accent.light,
     timeZone: config.timeZone,
     seller: {
-      ...config.seller,
-      name: config.seller.name || brand.legal.name,
-      address: config.seller.address || brand.legal.address,
+      ...seller,
+      name: seller.name || brand.legal.name,
+      address: seller.address || brand.legal.address,
     },
     buyer: buyerOf(order),
     order: { id: orderNumber(order.id) },
@@ -182,7 +183,7 @@ export async function readSupply(
 ): Promise<Supply | null> {
   const place = JSON.parse(order.address) as Partial<AddressInfo>;
   return supplyOf(
-    config.seller,
+    await readSeller(db, config),
     {
       stateCode: stateCodeOf(place),
       isAbroad: isAbroad(place.country ?? ''),

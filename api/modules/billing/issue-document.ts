@@ -5,6 +5,7 @@ import type { Subscriber } from '../../platform/events.ts';
 import { rupeeValue } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import type { StatusChange } from '../orders/events.ts';
+import { lockSeller } from '../orders/seller.ts';
 import type { InstalmentUpdate } from '../payments/events.ts';
 import { listInstalments } from '../payments/queries.ts';
 import {
@@ -21,6 +22,7 @@ import {
   valued,
   withTextFile,
 } from './document-data.ts';
+import type { DocumentKind } from './document-number-rules.ts';
 import { nextDocumentNumber } from './next-document-number.ts';
 import { mailCopy } from './paper-copies.ts';
 import { findInvoice, insertDocument, listReceipts, listRefundPapers } from './queries.ts';
@@ -71,19 +73,19 @@ export async function issueInvoice(
   { order, at }: StatusChange,
 ): Promise<string | null> {
   if (order.status !== 'Completed') return null;
-  const gstin = services.config.seller.gstin;
+  await lockSeller(tx);
   const receipts = await listReceipts(tx, order.id);
   const refunds = await listRefundPapers(tx, order.id);
   const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0);
   const amount = order.total - refunded;
   if (amount <= 0) return null;
   const setOff: Reference[] = [
-    ...receipts.map(({ number, created_at, received }) => ({
-      title: documentTitle('receipt', { gstin }),
+    ...receipts.map(({ number, data, created_at, received }) => ({
+      title: titleOf('receipt', data),
       ...{ number, at: created_at, amount: received },
     })),
     ...refunds.map((refund) => ({
-      title: documentTitle('refund', { gstin }),
+      title: titleOf('refund', refund.data),
       ...{ number: refund.number, at: refund.created_at },
       amount: deductedIn(refund) - refund.amount,
     })),
@@ -120,6 +122,10 @@ export async function issueInvoice(
     }),
   );
 }
+
+/** What an issued paper is called: by the seller that it names, who may have a GST number since. */
+const titleOf = (kind: DocumentKind, data: string): string =>
+  documentTitle(kind, (JSON.parse(data) as DocumentData).seller);
 
 /** The tax deducted at source that a refund voucher undoes. */
 const deductedIn = ({ data }: { data: string }): number =>
@@ -170,6 +176,7 @@ export const issueWaiverDocument: Subscriber<InstalmentUpdate> = async (
 ) => {
   const invoice = await findInvoice(tx, order.id);
   if (!invoice) return;
+  await lockSeller(tx);
   const against = await findReference(tx, services, order, { paymentId: null, invoice });
   const { id: instalmentId, amount } = instalment;
   await issue(
@@ -196,18 +203,17 @@ export async function findReference(
   order: Order,
   { paymentId, invoice }: { paymentId: string | null; invoice: BillingDocument | undefined },
 ): Promise<{ document: Reference | undefined; supply: Supply | null }> {
-  const { gstin } = services.config.seller;
   const receipts = await listReceipts(tx, order.id);
   const receipt = receipts.find(({ payment_id }) => payment_id === paymentId);
   if (invoice) {
     const { number, created_at: at, amount } = invoice;
-    const title = documentTitle('invoice', { gstin });
+    const title = titleOf('invoice', invoice.data);
     const charged = (order.is_export === null && receipt) || invoice;
     return { document: { title, number, at, amount }, supply: supplyOfPaper(charged) };
   }
-  const title = documentTitle('receipt', { gstin });
   const document = receipt && {
-    ...{ title, number: receipt.number, at: receipt.created_at, amount: receipt.amount },
+    title: titleOf('receipt', receipt.data),
+    ...{ number: receipt.number, at: receipt.created_at, amount: receipt.amount },
   };
   const now = iso(services.clock());
   const supply = receipt ? supplyOfPaper(receipt) : await readSupply(tx, services, order, now);

@@ -3,6 +3,7 @@ import { dayIn } from '../../platform/dates.ts';
 import { rupeeValue } from '../../platform/money/rules.ts';
 import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
 import type { Services } from '../../platform/services.ts';
+import { lockSeller } from '../orders/seller.ts';
 import type { CapturedPayment } from '../payments/events.ts';
 import { getPayment } from '../payments/queries.ts';
 import { deductionOn } from './deduct-tax.ts';
@@ -27,6 +28,7 @@ import { taxIn } from './tax-rules.ts';
  */
 export async function issueReceipt(tx: Tx, services: Services, captured: CapturedPayment) {
   const { order, instalment, payment, at } = captured;
+  await lockSeller(tx);
   const invoice = await findInvoice(tx, order.id);
   const { number, year, serial } = await nextDocumentNumber(tx, services, {
     ...{ kind: 'receipt', at, order },

@@ -4,6 +4,7 @@ import { iso } from '../../platform/clock.ts';
 import type { Subscriber } from '../../platform/events.ts';
 import { rupeeValue } from '../../platform/money/rules.ts';
 import { maskPaymentId } from '../../platform/payment-provider/mask-payment-id.ts';
+import { lockSeller } from '../orders/seller.ts';
 import type { OrderRefund } from '../payments/events.ts';
 import { findPayment, getInstalment } from '../payments/queries.ts';
 import {
@@ -32,6 +33,7 @@ export const issueRefundDocument: Subscriber<OrderRefund> = async (
   { order, refund },
 ) => {
   if (refund.status !== 'processed') return;
+  await lockSeller(tx);
   const payment = await findPayment(tx, refund.payment_id);
   // Overpayments have no receipt, so their refunds have no document.
   if (payment?.status !== 'settled') return;
@@ -163,6 +165,7 @@ export const issueReversal: Subscriber<OrderRefund> = async (tx, services, { ord
   if (!paper) return;
   const { kind, number, amount, created_at: at } = paper;
   if (kind === 'invoice') return;
+  await lockSeller(tx);
   const said = JSON.parse(paper.data) as RefundData;
   const { payment, deducted, rupeeValue: value, rupeeTax } = said;
   await issue(
@@ -172,7 +175,7 @@ export const issueReversal: Subscriber<OrderRefund> = async (tx, services, { ord
     {
       ...{ kind, amount, ...(deducted ? { deducted } : {}) },
       line: 'A refund that the bank has sent back',
-      reverses: { title: documentTitle(kind, services.config.seller), number, at, amount },
+      reverses: { title: documentTitle(kind, said.seller), number, at, amount },
       ...(payment ? { payment } : {}),
       ...(value === undefined ? {} : { rupeeValue: value }),
       ...(rupeeTax === undefined ? {} : { rupeeTax }),

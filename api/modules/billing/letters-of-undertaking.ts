@@ -5,6 +5,7 @@ import { transaction } from '../../../db/transaction.ts';
 import { DAY, iso, later } from '../../platform/clock.ts';
 import { codeText } from '../../platform/http/text-schema.ts';
 import type { Services } from '../../platform/services.ts';
+import { readSeller } from '../orders/seller.ts';
 import { financialYear } from './financial-year.ts';
 import { LUT_NEEDED, LUT_YEAR } from './texts.ts';
 
@@ -38,7 +39,7 @@ const REMIND_BEFORE = 30 * DAY;
 
 /** The year whose letter is missing although the year before has one; undefined while nothing is due. */
 export async function missingLetter({ store, config, clock }: Services) {
-  if (!config.seller.gstin) return;
+  if (!(await readSeller(store.db, config)).gstin) return;
   const letters = await readLetters(store.db);
   const years = [iso(clock()), later(clock(), REMIND_BEFORE)].map((at) =>
     financialYear(at, config.timeZone),

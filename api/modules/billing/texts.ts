@@ -15,6 +15,28 @@ export const COPIES_BEGIN = 'Confirmed. Copies of new papers go there, too.';
 export const COPIES_STOPPED = 'No more copies are sent.';
 export const COPIES_LINK_OVER = 'This link is not complete. Please open the one in the mail again.';
 export const COPIES_ASKED_OFTEN = 'You have tried this several times. Please wait an hour.';
+export const SELLER_SAVED = 'Saved. Papers from now on say this.';
+export const SELLER_GSTIN_WRONG =
+  'This is not the GST number of a business: 15 characters, the last a check digit.';
+export const SELLER_STATE_UNKNOWN = 'Please choose the state from the list.';
+export const SELLER_STATE_NEEDED = 'Please choose the state whose code begins your GST number.';
+export const SELLER_ADDRESS_NEEDED = 'Tax invoices need the registered address.';
+export const SAC_WRONG = 'A SAC is four to six digits and begins with 99, such as 998314.';
+/** The environment decides this detail. */
+export const setOnServer = (variable: string): string =>
+  `The server sets this with ${variable}, which comes first.`;
+
+const NAMED_ORDERS = 10;
+
+export function vouchersUnderOther(gstin: string, orders: string[]): string {
+  const named = orders.slice(0, NAMED_ORDERS).map((order) => `#${order}`);
+  const more = orders.length - named.length;
+  const list = [...named, ...(more > 0 ? [`${more} more`] : [])]
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' and $1');
+  return `Receipt vouchers of ${list} carry ${gstin}. Their invoices must carry the same number: finish or refund ${orders.length === 1 ? 'this order' : 'these orders'} first.`;
+}
+
 export const LUT_NEEDED = 'Please enter the number of the letter of undertaking.';
 export const LUT_YEAR = 'Please choose a financial year.';
 export const LUT_SAVED = 'Saved. Papers from now on use it.';

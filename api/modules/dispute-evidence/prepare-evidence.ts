@@ -9,6 +9,7 @@ import { createSingleFlight } from '../../platform/single-flight.ts';
 import { toDocumentDtos } from '../billing/documents-dto.ts';
 import { documentAttachments } from '../billing/download-document.ts';
 import { findOrder } from '../orders/queries.ts';
+import { readSeller } from '../orders/seller.ts';
 import { MAX_SUMMARY_LENGTH } from '../payments/disputes/limits.ts';
 import type { Evidence } from './evidence-pdf.ts';
 import { draftSummary, gatherEvidence } from './gather-evidence.ts';
@@ -35,6 +36,7 @@ async function prepare(services: Services, id: string): Promise<void> {
   const order = dispute.order_id ? await findOrder(store.db, dispute.order_id) : undefined;
   if (!order) throw new ApiError(409, NO_ORDER);
   const texts = await gatherEvidence(store.db, config, { order, dispute });
+  const seller = await readSeller(store.db, config);
   const now = clock();
   const drawn: Pick<DisputeDocument, 'kind' | 'title' | 'pdf'>[] = [];
   for (const { title, number } of await toDocumentDtos(store.db, order.id)) {
@@ -42,7 +44,7 @@ async function prepare(services: Services, id: string): Promise<void> {
     drawn.push({ kind: 'billing_proof', title: `${title} ${number}`, pdf: content });
   }
   for (const text of texts) {
-    const evidence: Evidence = { text, author: config.seller.name, createdAt: now };
+    const evidence: Evidence = { text, author: seller.name, createdAt: now };
     const pdf = await drawPdf(new URL('./evidence-pdf.ts', import.meta.url), evidence);
     drawn.push({ kind: text.kind, title: text.title, pdf });
   }

@@ -3,13 +3,14 @@ import { readSetting, storeSetting } from '../../../db/settings.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Config } from '../../config.ts';
 import { readAuditLogDays, storeAuditLogDays } from '../../platform/audit/queries.ts';
-import { emit } from '../../platform/events.ts';
+import { emit, type Subscriber } from '../../platform/events.ts';
 import { replaceDocument } from '../../platform/saving/versions.ts';
 import type { Brand, Services } from '../../platform/services.ts';
 import { isSold } from '../catalog/currencies.ts';
 import { readProfile } from '../catalog/profile/read-profile.ts';
 import { studioName } from '../catalog/profile/rules.ts';
 import { readTerms } from '../orders/cancellation/terms.ts';
+import { readSeller } from '../orders/seller.ts';
 import { composePages, type LegalFacts } from './compose-pages.ts';
 import { legalPagesChanged } from './events.ts';
 import type { LegalPage } from './rules.ts';
@@ -25,17 +26,18 @@ const BLANK: Omit<LegalBody, 'auditLogDays'> = {
   pages: [],
 };
 
-/** What the settings of the environment say; pages are rendered in a process that does not read them. */
+/** What the environment and the seller's details say; pages are rendered in a process that does not read the environment. */
 type Installation = Pick<LegalFacts, 'gstin' | 'backups'> & { name: string; address: string };
 
 const UNKNOWN: Installation = { name: '', address: '', gstin: null, backups: 'none' };
 
-/** Stores the facts of the environment for the pages. Returns whether they have changed. */
+/** Stores these facts for the pages. Returns whether they have changed. */
 export async function storeInstallation(
   tx: Db,
-  { seller, backup }: Pick<Config, 'seller' | 'backup'>,
+  config: Pick<Config, 'sellerInEnv' | 'backup'>,
 ): Promise<boolean> {
-  const { name, address, state, gstin } = seller;
+  const { name, address, state, gstin } = await readSeller(tx, config);
+  const { backup } = config;
   const now: Installation = {
     name,
     address: [address, state].filter(Boolean).join(', '),
@@ -48,6 +50,11 @@ export async function storeInstallation(
   await storeSetting(tx, INSTALLATION, text);
   return true;
 }
+
+/** The seller's details are on the pages: they are rendered again if that changes them. */
+export const showSeller: Subscriber<object> = async (tx, services) => {
+  if (await storeInstallation(tx, services.config)) await emit(tx, services, legalPagesChanged, {});
+};
 
 async function readStored(db: Db): Promise<LegalBody & { version: number }> {
   const value = await readSetting(db, KEY);

@@ -62,6 +62,9 @@ export const orderResumed = defineEvent<OrderResumed>('order.resumed');
 /** Nothing was delivered by the delivery date. Emitted once for each date. */
 export const orderLate = defineEvent<OrderAt & { cancelFrom: string }>('order.late');
 
+/** The owner has saved whose name, address and GST number papers carry. */
+export const sellerChanged = defineEvent<object>('orders.sellerChanged');
+
 /** The cancellation terms of later orders were changed. */
 export const cancellationTermsChanged = defineEvent<object>('orders.cancellationTermsChanged');
 

@@ -30,6 +30,7 @@ import {
 } from './queries.ts';
 import { hasSameKeys } from './rules.ts';
 import type { AddressInfo, Cart } from './schema.ts';
+import { readSeller } from './seller.ts';
 import { datesChangedMessage, INDIA_PAYS_RUPEES, OTHER_CART, UNKNOWN_COUNTRY } from './texts.ts';
 import { addOrderEvent } from './timeline.ts';
 
@@ -217,7 +218,8 @@ export async function billingOf(
     email = account.email,
     ...place
   } = addressInfo;
-  const problem = config.seller.gstin ? placeProblem(place) : null;
+  const { gstin } = await readSeller(tx, config);
+  const problem = gstin ? placeProblem(place) : null;
   if (problem) throw new ApiError(400, problem.text, { field: `addressInfo.${problem.field}` });
   const address = JSON.stringify({ firstName, lastName, email, ...place });
   await updateUser(tx, account.id, { billing: address });

@@ -52,6 +52,13 @@ const item = z.object({
   extraFeatures: z.array(extra, START_AGAIN).max(50, START_AGAIN).default([]),
 });
 
+/** A GST number as it is typed or pasted, in its one form; '' for none. */
+export const gstinText = z
+  .string(GSTIN_WRONG)
+  .max(...atMost(60, GSTIN_WRONG))
+  .transform((typed) => plainGstin(plainCode(typed)))
+  .pipe(z.string().max(15, GSTIN_WRONG));
+
 export const addressInfo = z
   .object(
     {
@@ -68,12 +75,7 @@ export const addressInfo = z
       /** With it, a company is the buyer: what follows is its own. */
       companyName: singleLineText(COMPANY_NEEDED, 120).optional(),
       companyAddress: singleLineText(FILL_ALL, 200).optional(),
-      gstin: z
-        .string(GSTIN_WRONG)
-        .max(...atMost(60, GSTIN_WRONG))
-        .transform((typed) => plainGstin(plainCode(typed)))
-        .pipe(z.string().max(15, GSTIN_WRONG))
-        .optional(),
+      gstin: gstinText.optional(),
       /** The company is a unit or developer of a special economic zone. */
       isInSez: z.boolean().optional(),
     },

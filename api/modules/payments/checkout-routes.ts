@@ -12,6 +12,7 @@ import { readTerms } from '../orders/cancellation/terms.ts';
 import { toCheckoutDto, toOrderDto } from '../orders/dto.ts';
 import { findCheckout, orderInPath, requireOrderOf } from '../orders/queries.ts';
 import { placeBody } from '../orders/schema.ts';
+import { readSeller } from '../orders/seller.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { openInstalment, openRemainder, reportNotCharged, startCheckout } from './checkout.ts';
 import { findPaymentTrouble } from './downtimes.ts';
@@ -56,15 +57,16 @@ export const checkoutRoutes = new Hono<Env>()
     const next_amount = order ? await findNextAmount(db, order.id) : null;
     const payable = order && { ...order, next_amount };
     const { capacity, clock: hasClock } = await readAvailability(db);
+    const { gstin } = await readSeller(db, config);
     const shown = {
       trouble: await findPaymentTrouble(db, clock()),
       ...(capacity > 0 ? { hasCalendar: true } : {}),
       ...(hasClock ? { hasClock } : {}),
-      ...(config.seller.gstin ? { hasGst: true } : {}),
+      ...(gstin ? { hasGst: true } : {}),
       cancellation: await readTerms(db),
       isTest: provider.isTest,
       // Who must charge GST cannot show it as a discount.
-      struckCharges: !config.seller.gstin && (await readProfile(db)).body.struckCharges,
+      struckCharges: !gstin && (await readProfile(db)).body.struckCharges,
     };
     return c.json({ ...ok, ...toCheckoutDto(payable, shown) });
   })

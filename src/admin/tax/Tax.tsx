@@ -13,6 +13,7 @@ import { itemPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { SettingsForm } from '../SettingsForm.tsx';
 import { Declarations } from './Declarations.tsx';
+import { SellerForm } from './SellerForm.tsx';
 import { $tax, saveLetter, type TaxSettings } from './tax-store.ts';
 
 /** What decides the tax on papers, and the papers of a month for the accountant. */
@@ -22,19 +23,13 @@ export function Tax() {
       <Loaded store={$tax}>
         {(value) => (
           <div className="stack">
-            {value.gstin ? (
-              <Letter tax={value} />
-            ) : (
-              <p className="card card--padded">
-                Without a GSTIN your papers show no tax. Once you are registered, set SELLER_GSTIN
-                and start the shop again.
-              </p>
-            )}
+            <SellerForm key={value.seller.version} tax={value} />
+            {value.seller.gstin && <Letter tax={value} />}
             {value.declarations.length > 0 && <Declarations declarations={value.declarations} />}
             {value.deducted.length > 0 && <Deducted deducted={value.deducted} />}
             <PapersOfMonth />
             {value.restores.length > 0 && <Restores restores={value.restores} />}
-            <Facts facts={TAX_FACTS.filter((fact) => value.gstin || fact.ofEverybody)} />
+            <Facts facts={TAX_FACTS.filter((fact) => value.seller.gstin || fact.ofEverybody)} />
           </div>
         )}
       </Loaded>
@@ -42,16 +37,13 @@ export function Tax() {
   );
 }
 
-const Letter = ({ tax: { gstin, state, sac, letters, years } }: { tax: TaxSettings }) => (
+const Letter = ({ tax: { letters, years } }: { tax: TaxSettings }) => (
   <SettingsForm className="card card--padded stack" save={saveLetter}>
     {(form) => (
       <>
         <h2>Letter of undertaking</h2>
         <DefinitionList
-          rows={[
-            ['GSTIN', `${gstin}, ${state}, SAC ${sac}`],
-            ...years.map((year): [string, string] => [year, letters[year] ?? 'None: IGST']),
-          ]}
+          rows={years.map((year): [string, string] => [year, letters[year] ?? 'None: IGST'])}
         />
         <p className="text-15">
           With a letter for its financial year, the invoice of a buyer abroad or in a special

@@ -25,6 +25,24 @@ export const $tax = remote(fetchTax);
 export const loadOrderTax = (id: string): Promise<void> =>
   fetchLatestInto($orderTax, async () => ({ ...(await fetchOrderTax(id)), id }));
 
+/** What another tab has saved meanwhile is replaced. */
+export const versionOfSeller = async () => (await readJson(calls.$get())).tax.seller.version;
+
+const DETAILS = ['gstin', 'sac', 'name', 'address', 'state'] as const;
+
+/** Sends what the server does not set itself. Throws the errors that the form shows beside its fields. */
+export async function saveSeller(
+  { fixed }: TaxSettings['seller'],
+  fields: Record<string, string>,
+  version: number,
+) {
+  const own = DETAILS.filter((name) => !(name in fixed) && name in fields);
+  const json = { ...Object.fromEntries(own.map((name) => [name, fields[name]])), version };
+  const { message } = await readJson(calls.seller.$put({ json }));
+  void toast('success', message);
+  await $tax.load();
+}
+
 /** Throws the errors that the form shows beside its fields. */
 export async function saveLetter({ number = '', year = '' }: Record<string, string>) {
   const { message } = await readJson(calls.letter.$put({ json: { number, year } }));

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { readSeller } from '../../../api/modules/billing/seller.ts';
 import {
   gstinProblem,
   isGstin,
@@ -10,6 +9,7 @@ import {
   stateName,
   stateOfPin,
 } from '../../../api/modules/orders/gst-rules.ts';
+import { sellerInEnv } from '../../../api/modules/orders/seller.ts';
 
 // Invented numbers with valid check digits.
 const GSTIN = '27AAPFU0939F1ZV';
@@ -124,22 +124,16 @@ const ENV = {
   SELLER_GSTIN: GSTIN,
 };
 
-test('a seller without settings is not registered', () => {
+test('a seller without settings is left to the dashboard', () => {
   const mistakes: string[] = [];
-  expect(readSeller({}, mistakes)).toEqual({
-    name: '',
-    address: '',
-    state: '',
-    gstin: null,
-    sac: '998314',
-  });
+  expect(sellerInEnv({}, mistakes)).toEqual({});
   expect(mistakes).toEqual([]);
 });
 
 test('a registered seller is read from the settings, the number in any case', () => {
   const mistakes: string[] = [];
   const env = { ...ENV, SELLER_GSTIN: GSTIN.toLowerCase(), SELLER_SAC: '998313' };
-  expect(readSeller(env, mistakes)).toEqual({
+  expect(sellerInEnv(env, mistakes)).toEqual({
     name: ENV.SELLER_NAME,
     address: ENV.SELLER_ADDRESS,
     state: ENV.SELLER_STATE,
@@ -157,6 +151,6 @@ test.each([
   [{ SELLER_GSTIN: 'x', SELLER_ADDRESS: undefined }, [/^SELLER_GSTIN/, /^SELLER_ADDRESS/]],
 ])('settings that cannot be printed stop the start: %o', (changes, expected) => {
   const mistakes: string[] = [];
-  readSeller({ ...ENV, ...changes }, mistakes);
+  sellerInEnv({ ...ENV, ...changes }, mistakes);
   expect(mistakes).toEqual(expected.map((each) => expect.stringMatching(each)));
 });
