@@ -6,8 +6,7 @@ import { completeUnansweredDeliveries } from '../../api/modules/payments/order-c
 import { remindOfInstalments } from '../../api/modules/payments/remind-of-instalments.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import { ADMIN_ORDERS } from '../support/admin-orders.ts';
-import fc, { randomRuns } from '../support/fast-check.ts';
-import { changeGig } from '../support/gigs.ts';
+import { setOpensWhenPaid } from '../support/gigs.ts';
 import type { Person } from '../support/http-client.ts';
 import { asha, bela, sharePaymentApp } from '../support/payment-app.ts';
 import {
@@ -19,7 +18,6 @@ import {
   payRemaining,
   placeOrder,
   storedOrder,
-  storedPayments,
   verifyRemainingPayment,
 } from '../support/payments.ts';
 import { ASHA, idOf, orderBody, ownerOf, signedIn, WEBSITE } from '../support/people.ts';
@@ -55,13 +53,7 @@ const orderStatusOf = async (id: string) => (await storedOrder(app, id)).status;
 
 /** Whether the files of the package open with the payment of the part due on delivery. */
 const setSwitch = (opensWhenPaid: boolean) =>
-  app.write((tx) =>
-    changeGig(tx, WEBSITE, ({ PricingPlans }) => ({
-      PricingPlans: PricingPlans.map(({ opensWhenPaid: _, ...plan }) =>
-        opensWhenPaid ? { ...plan, opensWhenPaid } : plan,
-      ),
-    })),
-  );
+  app.write((tx) => setOpensWhenPaid(tx, { id: WEBSITE, opensWhenPaid }));
 
 let picture: string;
 beforeAll(async () => {
@@ -313,73 +305,4 @@ test('without the switch an agreement has no such key, and files open when they 
     id: await sendQuote(owner, await askQuestion(other), { opensWhenPaid: false }),
   });
   expect(draft).not.toContain('opensWhenPaid');
-});
-
-/** What can happen to an order with closed files; each answers whether it did. */
-const STEPS = ['deliver', 'pay', 'waive', 'refund', 'revise', 'wait', 'end', 'accept'] as const;
-
-async function happens(step: (typeof STEPS)[number], orderId: string): Promise<boolean> {
-  const ok = ({ status }: { status: number }) => status < 300;
-  const { parts } = await orderOf(buyer, orderId);
-  switch (step) {
-    case 'deliver':
-      await upload(orderId, 'site.zip', 'eA==');
-      return ok(await act(orderId, 'deliver', { message: 'Here it is.' }));
-    case 'pay': {
-      const due = await payRemaining(buyer, orderId);
-      if (!ok(due)) return false;
-      app.sandbox.pay(due.body.orderId, CAPTURED);
-      await deliverWebhooks(app);
-      return true;
-    }
-    case 'waive':
-      return ok(await owner.post(`/api/v1/desk/payments/instalments/${parts[1]._id}/waive`, {}));
-    case 'refund': {
-      const [payment] = await storedPayments(app, orderId);
-      return ok(await adminPayments.refund(owner, payment?.id ?? '', { amount: 1_000 }));
-    }
-    case 'revise': {
-      const sent = { orderId, revisionDescription: 'Larger letters, please.' };
-      if (!ok(await buyer.post('/api/v1/gig/order/revision-request', sent))) return false;
-      const [{ _id }] = (await adminOrderOf(orderId)).revisions;
-      return ok(
-        await owner.write('PATCH', `/api/v1/desk/revisions/${_id}`, { status: 'Approved' }, {}),
-      );
-    }
-    case 'wait':
-      await pass(15);
-      return true;
-    case 'end':
-      return ok(await act(orderId, 'end', { refund: 0 }));
-    default:
-      return ok(await accept(orderId));
-  }
-}
-
-test('in every history files are open exactly when the agreement says so', async () => {
-  await setSwitch(true);
-  const history = fc.array(fc.constantFrom(...STEPS), { minLength: 2, maxLength: 8 });
-  await fc.assert(
-    fc.asyncProperty(history, async (steps) => {
-      const { orderId } = await buy(app, buyer, { paymentType: 'Milestone' });
-      await act(orderId, 'accept');
-      let isSettled = false;
-      let isDelivered = false;
-      let isOpen = false;
-      let isEnded = false;
-      for (const step of ['deliver' as const, ...steps]) {
-        const did = await happens(step, orderId);
-        if (did && (step === 'pay' || step === 'waive')) isSettled = true;
-        if (did && step === 'deliver') isDelivered = true;
-        if (did && step === 'end') isEnded = true;
-        if (isSettled && isDelivered && !isEnded) isOpen = true;
-        // Nothing is accepted, and nobody ends for want of a payment, against the state of the files.
-        if (did && step === 'accept') expect(isOpen).toBe(true);
-        if (did && step === 'end') expect(isOpen).toBe(false);
-        for (const { files } of (await orderOf(buyer, orderId)).deliveries)
-          for (const { _id } of files) expect(await statusOf(_id), step).toBe(isOpen ? 200 : 402);
-      }
-    }),
-    { numRuns: randomRuns(6) },
-  );
 });

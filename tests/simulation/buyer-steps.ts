@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import fc from '../support/fast-check.ts';
 import {
   complete,
+  hasClosedFiles,
   hasFailed,
   heldOf,
   isActive,
@@ -52,7 +53,8 @@ const acceptingDelivery = nth.map((at) =>
       const { status } = await order.buyer.person.post(`${API}/delivery/accept`, {
         orderId: order.id,
       });
-      const possible = order.status === 'Delivered' && isActive(model, order);
+      const possible =
+        order.status === 'Delivered' && isActive(model, order) && !hasClosedFiles(order);
       expect(status).toBe(possible ? 200 : 409);
       if (possible) complete(model, order, app.server.services.clock());
     },

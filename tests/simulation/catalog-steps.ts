@@ -9,11 +9,17 @@ import { step } from './step.ts';
 const DESK = '/api/v1/desk';
 const nth = fc.nat({ max: 30 });
 
-export const newGigs = (): GigModel[] =>
-  [WEBSITE, STORE].map((id) => ({ id, title: null, dearer: 0, isOffered: true }));
+export const newGigs = (opensWhenPaid: boolean): GigModel[] =>
+  [WEBSITE, STORE].map((id) => ({
+    ...{ id, title: null, dearer: 0, isOffered: true, opensWhenPaid },
+  }));
 
 export const isOffered = ({ gigs }: Model, id: string): boolean =>
   gigs.find((gig) => gig.id === id)?.isOffered === true;
+
+/** Whether the files of an order that is placed now open with a payment. */
+export const gigOpensWhenPaid = ({ gigs }: Model, id: string): boolean =>
+  gigs.find((gig) => gig.id === id)?.opensWhenPaid === true;
 
 /** What visitors read of a gig, as far as it changes. */
 export function offerOf({ gigs }: Model, id: string): string {
@@ -21,9 +27,16 @@ export function offerOf({ gigs }: Model, id: string): string {
   return `${gig?.title} ${gig?.dearer}`;
 }
 
-const savingGig = fc.record({ at: nth, paise: fc.constantFrom(0, 10_050) }).map(({ at, paise }) =>
+const saved = fc.record({
+  at: nth,
+  paise: fc.constantFrom(0, 10_050),
+  opensWhenPaid: fc.boolean(),
+});
+
+const savingGig = saved.map(({ at, paise, opensWhenPaid }) =>
   step({
-    scenario: () => `the owner saves a gig in two tabs, ${paise} paise dearer`,
+    scenario: () =>
+      `the owner saves a gig in two tabs, ${paise} paise dearer, its files ${opensWhenPaid ? 'closed until paid' : 'open'}`,
     async run(model, { owner }) {
       const gig = model.gigs[at % model.gigs.length];
       if (!gig) throw new Error('no gig');
@@ -31,7 +44,8 @@ const savingGig = fc.record({ at: nth, paise: fc.constantFrom(0, 10_050) }).map(
       const title = `Built ${at} times & more`;
       const dearer = (price: number) => Math.round(price * 100 + paise) / 100;
       const plans = body.gig.PricingPlans.map((plan: { price: number; priceUsd: number }) => ({
-        ...{ ...plan, price: dearer(plan.price), priceUsd: dearer(plan.priceUsd) },
+        ...{ ...plan, opensWhenPaid },
+        ...{ price: dearer(plan.price), priceUsd: dearer(plan.priceUsd) },
       }));
       const save = () =>
         sendPut(owner, `${DESK}/gigs/${gig.id}`, { ...body.gig, title, PricingPlans: plans });
@@ -39,6 +53,7 @@ const savingGig = fc.record({ at: nth, paise: fc.constantFrom(0, 10_050) }).map(
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
       gig.title = title;
       gig.dearer += paise;
+      gig.opensWhenPaid = opensWhenPaid;
     },
   }),
 );

@@ -100,7 +100,7 @@ function decide(
   if (to !== 'Accepted') return;
   const now = app.server.services.clock().getTime();
   if (change.amount > 0)
-    order.instalments.push({ ...newInstalment(change.amount), payBy: now + WEEK });
+    order.instalments.push({ ...newInstalment(change.amount, 'date'), payBy: now + WEEK });
   if (order.status === 'Delivered') order.status = 'Accepted';
 }
 

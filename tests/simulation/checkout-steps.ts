@@ -3,7 +3,7 @@ import { ABROAD } from '../support/currencies.ts';
 import fc from '../support/fast-check.ts';
 import type { Answer } from '../support/http-client.ts';
 import { ADDRESS, orderBody, STORE, WEBSITE } from '../support/people.ts';
-import { isOffered, offerOf } from './catalog-steps.ts';
+import { gigOpensWhenPaid, isOffered, offerOf } from './catalog-steps.ts';
 import {
   type BuyerModel,
   isClosed,
@@ -70,6 +70,7 @@ export async function placeOrder(
     totalAmount: price,
     paymentType: type,
     currency,
+    opensWhenPaid: gigOpensWhenPaid(model, gig),
   });
   const place = () => buyer.person.post(`${API}/order/place`, sent);
   await before?.(place);
@@ -83,6 +84,7 @@ export async function placeOrder(
   newOrder(model, {
     ...{ buyer, id: found.body.orderId, cart: sent, gigId: gig, currency },
     offer: offerOf(model, gig),
+    opensWhenPaid: gigOpensWhenPaid(model, gig),
     instalments: amounts.map((amount, at) => ({
       ...newInstalment(amount, at === 0 ? 'accepting' : 'delivery'),
       checkout: at === 0 ? placed.body.orderId : null,

@@ -1,7 +1,15 @@
 import { expect } from 'vitest';
 import fc from '../support/fast-check.ts';
 import type { Person } from '../support/http-client.ts';
-import { type FileModel, hasFailed, heldOf, type Model, type OrderModel, paidOf } from './model.ts';
+import {
+  type FileModel,
+  hasClosedFiles,
+  hasFailed,
+  heldOf,
+  type Model,
+  type OrderModel,
+  paidOf,
+} from './model.ts';
 import { hasBuyer, hasOrders, pick, type Simulated, saidBy, step } from './step.ts';
 
 const DESK = '/api/v1/desk';
@@ -104,13 +112,18 @@ export async function checkFiles({ app, owner }: Simulated, model: Model): Promi
     for (const file of order.files) {
       await expectFile(owner, pathOf(file, 'owner'), file.content);
       const path = pathOf(file, 'buyer');
-      if (!buyer.isGone)
-        await expectFile(buyer.person, path, file.kind === 'waiting' ? 404 : file.content);
+      if (!buyer.isGone) await expectFile(buyer.person, path, whatBuyerGets(order, file));
       if (stranger) await expectFile(stranger, path, 404);
       await expectFile(app.visitor(), path, 401);
     }
     for (const gone of order.goneFiles) await expectFile(owner, pathOf(gone, 'owner'), 404);
   }
+}
+
+/** A delivered file is answered with the part to pay while the agreement keeps it closed. */
+function whatBuyerGets(order: OrderModel, { kind, content }: FileModel): string | number {
+  if (kind === 'waiting') return 404;
+  return kind === 'delivered' && hasClosedFiles(order) ? 402 : content;
 }
 
 function pathOf({ id, kind }: FileModel, by: 'owner' | 'buyer'): string {

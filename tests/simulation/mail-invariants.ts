@@ -70,7 +70,7 @@ function mailsOfMoney(model: Model, order: OrderModel, { keys, payments, refunds
     // The mail about the end of an order tells of the refunds that were requested with it.
     ...(ENDED.has(order.status) ? [] : refunded.map(({ id }) => `refund:${id}`)),
     ...(order.invoiced === null ? [] : [`invoice:${order.id}`]),
-    ...(order.status === 'Cancelled' ? [`owner:cancelled:${order.id}`] : []),
+    ...(order.status === 'Cancelled' && !order.isEnded ? [`owner:cancelled:${order.id}`] : []),
   ];
 }
 

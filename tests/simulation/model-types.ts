@@ -60,7 +60,7 @@ interface BackupModel {
   model: Model;
 }
 
-export type Trigger = 'accepting' | 'delivery' | 'completion';
+export type Trigger = 'accepting' | 'delivery' | 'completion' | 'date';
 
 export interface InstalmentModel {
   /** Paise. */
@@ -80,6 +80,7 @@ export interface QuoteModel {
   currency: Currency;
   /** Of its instalments, in paise. */
   amounts: number[];
+  opensWhenPaid: boolean;
   status: 'Sent' | 'Accepted' | 'Declined' | 'Withdrawn' | 'Expired';
   /** The day it was sent or accepted. */
   on: number;
@@ -108,6 +109,8 @@ export interface GigModel {
   /** Paise that its plans cost more than at first. */
   dearer: number;
   isOffered: boolean;
+  /** Whether the files of later orders open with the part due on delivery. */
+  opensWhenPaid: boolean;
 }
 
 export interface ReviewModel {
@@ -149,6 +152,12 @@ export interface OrderModel {
   agreement: string | null;
   deliveries: number;
   deliveredOn: number;
+  /** Whether the agreement keeps files closed until the part due on delivery is paid. */
+  opensWhenPaid: boolean;
+  /** When previews were first delivered, in milliseconds, and the day on which the files opened; null before. */
+  handOver: { previewedAt: number; openedOn: number | null } | null;
+  /** The owner ended it, because nobody paid for its files. */
+  isEnded: boolean;
   /** Client ids of the messages that were accepted, in order. */
   messages: string[];
   files: FileModel[];

@@ -66,7 +66,15 @@ export function newOrder(
   model: Model,
   placed: Pick<
     OrderModel,
-    'id' | 'buyer' | 'cart' | 'gigId' | 'currency' | 'offer' | 'instalments' | 'maxRevisions'
+    | 'id'
+    | 'buyer'
+    | 'cart'
+    | 'gigId'
+    | 'currency'
+    | 'offer'
+    | 'instalments'
+    | 'maxRevisions'
+    | 'opensWhenPaid'
   >,
 ): OrderModel {
   const order: OrderModel = {
@@ -75,7 +83,7 @@ export function newOrder(
     status: 'In Progress',
     ...{ revisions: [], changes: [], invoiced: null, agreement: null, lapsed: false },
     ...{ deliveries: 0, deliveredOn: 0, messages: [], review: null },
-    ...{ files: [], goneFiles: [] },
+    ...{ files: [], goneFiles: [], handOver: null, isEnded: false },
   };
   model.orders.push(order);
   return order;
@@ -97,6 +105,18 @@ export function nextInstalment({ instalments, lapsed }: OrderModel): InstalmentM
     .filter(({ paidBy }) => paidBy === null)
     .sort((a, b) => (dateOf(a) === dateOf(b) ? 0 : dateOf(a) - dateOf(b)));
   return next;
+}
+
+/** What was delivered and is closed: previews of it are shown. */
+export const hasClosedFiles = ({ handOver }: OrderModel): boolean => handOver?.openedOn === null;
+
+/** Files open once every part that was agreed for before or at the delivery is paid, or had its date then. */
+export function openPaidFiles({ handOver, instalments }: OrderModel, day: number): void {
+  if (!handOver) return;
+  const closes = ({ paidBy, trigger, payBy }: InstalmentModel) =>
+    paidBy === null &&
+    (trigger === 'delivery' || (trigger === 'date' && (payBy ?? 0) <= handOver.previewedAt));
+  if (!instalments.some(closes)) handOver.openedOn ??= day;
 }
 
 /** A completed order has its invoice: for what it costs, less what was refunded before. */
@@ -179,6 +199,7 @@ export function report(model: Model, payment: PaymentModel): void {
     !isRefunded(model, order);
   payment.app = isDue ? 'settled' : 'surplus';
   if (isDue) instalment.paidBy = payment.id;
+  if (isDue && order.status !== 'Rejected') openPaidFiles(order, model.day);
   refundWhatIsOwed(model);
 }
 

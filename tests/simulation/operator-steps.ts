@@ -2,7 +2,7 @@ import { completeUnansweredDeliveries } from '../../api/modules/payments/order-c
 import { expireQuotes } from '../../api/modules/quotes/expire-quotes.ts';
 import fc from '../support/fast-check.ts';
 import { ownerOf, signedIn } from '../support/people.ts';
-import { complete, isActive, type Model, reportAll } from './model.ts';
+import { complete, hasClosedFiles, isActive, type Model, reportAll } from './model.ts';
 import { expire } from './quote-steps.ts';
 import { type Simulated, signInAgain, step } from './step.ts';
 
@@ -41,7 +41,8 @@ export async function runJobs(model: Model, { app, processes }: Simulated): Prom
     const answered =
       order.revisions.some(({ status }) => status === 'Pending' || status === 'Approved') ||
       order.changes.some(({ status }) => status === 'Proposed');
-    const late = model.day - order.deliveredOn >= DAYS_TO_ANSWER;
+    const since = Math.max(order.deliveredOn, order.handOver?.openedOn ?? 0);
+    const late = model.day - since >= DAYS_TO_ANSWER && !hasClosedFiles(order);
     if (order.status === 'Delivered' && late && !answered && isActive(model, order))
       complete(model, order, app.server.services.clock());
   }

@@ -3,7 +3,14 @@ import fc from '../support/fast-check.ts';
 import type { Person } from '../support/http-client.ts';
 import { ownerOf } from '../support/people.ts';
 import type { TestApp } from '../support/test-app.ts';
-import { isActive, type Model, type OrderModel, refundWhatIsOwed, setDueDates } from './model.ts';
+import {
+  isActive,
+  type Model,
+  type OrderModel,
+  openPaidFiles,
+  refundWhatIsOwed,
+  setDueDates,
+} from './model.ts';
 import { hasOrders, pick, step } from './step.ts';
 
 const DESK = '/api/v1/desk';
@@ -58,6 +65,8 @@ function deliver(order: OrderModel, day: number, now: Date): void {
   order.deliveries += 1;
   order.deliveredOn = day;
   setDueDates(order, 'delivery', now);
+  if (order.opensWhenPaid) order.handOver ??= { previewedAt: now.getTime(), openedOn: null };
+  openPaidFiles(order, day);
   for (const file of order.files) if (file.kind === 'waiting') file.kind = 'delivered';
   for (const revision of order.revisions)
     if (revision.status === 'Approved') revision.status = 'Completed';

@@ -27,8 +27,12 @@ const AMOUNTS = [20_001, 30_000, 40_050];
 const TRIGGERS = ['accepting', 'delivery', 'completion'] as const;
 
 const sendingQuote = fc
-  .record({ who: fc.nat({ max: 2 }), count: fc.integer({ min: 1, max: 3 }) })
-  .map(({ who, count }) =>
+  .record({
+    who: fc.nat({ max: 2 }),
+    count: fc.integer({ min: 1, max: 3 }),
+    opensWhenPaid: fc.boolean(),
+  })
+  .map(({ who, count, opensWhenPaid }) =>
     step({
       scenario: ({ buyers }) =>
         `${buyers[who]?.name} asks a question, and the owner sends a quote with ${count} instalments`,
@@ -40,6 +44,7 @@ const sendingQuote = fc
         const conversation = await askQuestion(buyer.person, WEBSITE);
         const id = await sendQuote(owner, conversation, {
           currency,
+          opensWhenPaid,
           price: amounts.reduce((sum, each) => sum + each, 0) / 100,
           parts: amounts.map((paise, at) => ({
             title: '',
@@ -47,7 +52,8 @@ const sendingQuote = fc
             due: TRIGGERS[at],
           })),
         });
-        const sent = { id, conversation, buyer, currency, amounts, on: model.day } as const;
+        const terms = { currency, amounts, opensWhenPaid } as const;
+        const sent = { id, conversation, buyer, ...terms, on: model.day } as const;
         model.quotes.push({ ...sent, status: 'Sent', order: null });
       },
     }),
@@ -80,7 +86,7 @@ const acceptingQuote = nth.map((at) =>
       if (!sent.order) {
         sent.order = newOrder(model, {
           ...{ id: one.body.order, buyer: sent.buyer, gigId: WEBSITE, offer: '', cart: null },
-          currency: sent.currency,
+          ...{ currency: sent.currency, opensWhenPaid: sent.opensWhenPaid },
           instalments: sent.amounts.map((amount, at) => newInstalment(amount, TRIGGERS[at])),
           maxRevisions: 2,
         });

@@ -2,6 +2,7 @@ import type { AsyncCommand } from 'fast-check';
 import { expect } from 'vitest';
 import { sellInDollars } from '../support/currencies.ts';
 import fc from '../support/fast-check.ts';
+import { setOpensWhenPaid } from '../support/gigs.ts';
 import { checkCapturedPayments } from '../support/invariants.ts';
 import { insertBuyer, ownerOf, STORE, WEBSITE } from '../support/people.ts';
 import { accountSteps } from './account-steps.ts';
@@ -13,6 +14,7 @@ import { changeSteps } from './change-steps.ts';
 import { checkoutSteps, placing } from './checkout-steps.ts';
 import { disputeSteps } from './dispute-steps.ts';
 import { fileSteps } from './file-steps.ts';
+import { handOverSteps } from './hand-over-steps.ts';
 import { checkArrival } from './mail-invariants.ts';
 import { type Model, nameOf, newBuyer, newModel } from './model.ts';
 import { forgetNextVersions } from './next-version.ts';
@@ -35,7 +37,10 @@ export const SCENARIO_TIMEOUT_MS = SECONDS * 1_000 + SHRINKING_MS;
 const PAID = [pay({ at: 0, bank: 'captured' }), returnFromPaying(false)];
 const ACCEPTED = [...PAID, moveOrder({ at: 0, move: 'accept' })];
 const DELIVERED = [...ACCEPTED, moveOrder({ at: 0, move: 'deliver' })];
-const beginnings = fc.tuple(placing, fc.constantFrom([], PAID, ACCEPTED, ACCEPTED, DELIVERED));
+const beginnings = fc.tuple(
+  placing,
+  fc.constantFrom([], PAID, ACCEPTED, ACCEPTED, DELIVERED, DELIVERED),
+);
 
 /** The steps of every scenario. */
 export const STEPS = [
@@ -52,6 +57,7 @@ export const STEPS = [
   ...providerFaultSteps,
   ...assistantSteps,
   ...fileSteps,
+  ...handOverSteps,
 ];
 
 interface ScenarioOptions {
@@ -88,7 +94,9 @@ export async function runScenarios({ steps, length, eachRun, start, afterwards }
       );
       const real = { ...started, owner: await ownerOf(app) };
       await sellInDollars(app, real.owner, [WEBSITE, STORE]);
-      const model = newModel(buyers, newGigs(), endsAt);
+      const gigs = newGigs(seed % 2 === 1);
+      for (const gig of gigs) await app.write((tx) => setOpensWhenPaid(tx, gig));
+      const model = newModel(buyers, gigs, endsAt);
       await fc.asyncModelRun(() => ({ model, real }), scenario);
       await afterwards?.(real, model, sum.scenarios);
       sum.scenarios += 1;

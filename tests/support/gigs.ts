@@ -19,3 +19,14 @@ export const raisePrices = (tx: Db, id: string, rupees: number): Promise<void> =
   changeGig(tx, id, ({ PricingPlans }) => ({
     PricingPlans: PricingPlans.map((plan) => ({ ...plan, price: plan.price + rupees })),
   }));
+
+/** Whether the files of later orders of a gig open with the part due on delivery. */
+export const setOpensWhenPaid = (
+  tx: Db,
+  { id, opensWhenPaid }: { id: string; opensWhenPaid: boolean },
+): Promise<void> =>
+  changeGig(tx, id, ({ PricingPlans }) => ({
+    PricingPlans: PricingPlans.map(({ opensWhenPaid: _, ...plan }) =>
+      opensWhenPaid ? { ...plan, opensWhenPaid } : plan,
+    ),
+  }));
