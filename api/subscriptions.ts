@@ -24,6 +24,7 @@ import {
   notifyMessage,
 } from './modules/notifications/message-notifications.ts';
 import { announce, tell } from './modules/notifications/notify.ts';
+import { markPinsRead } from './modules/notifications/pin-notifications.ts';
 import { endFeedOfOwner } from './modules/orders/calendar-feed.ts';
 import {
   resumeClosedOrder,
@@ -32,6 +33,7 @@ import {
 } from './modules/orders/clock/clock.ts';
 import * as orders from './modules/orders/events.ts';
 import * as orderNews from './modules/orders/order-news.ts';
+import * as pinNews from './modules/orders/pins/pin-news.ts';
 import { pushOrderChanged } from './modules/orders/socket-events.ts';
 import { addLine } from './modules/orders/timeline.ts';
 import { setDueDates } from './modules/payments/change-instalment.ts';
@@ -101,6 +103,9 @@ export const subscriptions = createSubscriptions([
   on(orders.revisionRequested, announce(orderNews.revisionRequested), pushOrderChanged),
   on(orders.revisionDecided, announce(orderNews.revisionDecided), pushOrderChanged),
   on(orders.revisionDelivered, addLine(orderNews.revisionDecided)),
+  on(orders.pinWritten, tell(pinNews.written), pushOrderChanged),
+  on(orders.pinsChanged, pushOrderChanged),
+  on(orders.pinsSeen, pinNews.cancelPinsMail, markPinsRead),
 
   on(payments.deductionChosen, deductTax),
   on(

@@ -20,6 +20,7 @@ export const TABLES = [
   ...['totp_secrets', 'recovery_codes', 'passkeys', 'challenges'],
   ...['orders', 'order_events', 'order_pauses', 'order_requirements', 'revisions'],
   ...['deliveries', 'delivery_files', 'delivery_pictures', 'hand_overs'],
+  ...['delivery_pins', 'pin_replies'],
   ...['agreements', 'order_changes'],
   ...['instalments', 'payments', 'payment_events', 'rejected_payments', 'refunds', 'receipts'],
   ...['billing_documents', 'paper_copies', 'disputes', 'dispute_documents'],

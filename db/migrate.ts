@@ -40,6 +40,7 @@ import { codesByMail } from './migrations/0056-codes-by-mail.ts';
 import { visits } from './migrations/0057-visits.ts';
 import { handOvers } from './migrations/0059-hand-overs.ts';
 import { paperCopies } from './migrations/0060-paper-copies.ts';
+import { deliveryPins } from './migrations/0062-delivery-pins.ts';
 import { listProcesses } from './running-processes.ts';
 import { readSetting, storeSetting } from './settings.ts';
 import { transaction } from './transaction.ts';
@@ -102,6 +103,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0057-visits': visits,
   '0059-hand-overs': handOvers,
   '0060-paper-copies': paperCopies,
+  '0062-delivery-pins': deliveryPins,
 };
 
 export type Migrations = typeof MIGRATIONS;

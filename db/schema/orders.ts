@@ -6,6 +6,7 @@ import type {
   PaymentType,
   RevisionStatus,
   SHOWN_STATUSES,
+  Side,
 } from './states.ts';
 
 interface StoredOrder {
@@ -150,6 +151,37 @@ export interface DeliveryPicture {
   bytes: Buffer;
 }
 
+/** A place of a delivered picture or page that somebody has pointed at. */
+export interface DeliveryPin {
+  id: string;
+  order_id: string;
+  delivery_id: string;
+  file_id: string;
+  /** The number in its delivery. */
+  number: number;
+  page: number;
+  /** Thousandths of width and height. */
+  x: number;
+  y: number;
+  side: Side;
+  text: string;
+  created_at: Instant;
+  resolved_at: Instant | null;
+  resolved_by: Side | null;
+  /** The last revision request that was made from it. */
+  revision_id: string | null;
+  /** The later delivery that answers it. */
+  answered_in: string | null;
+}
+
+export interface PinReply {
+  id: string;
+  pin_id: string;
+  side: Side;
+  text: string;
+  created_at: Instant;
+}
+
 /** Of an order whose files open with a payment, from its first delivery. While it is not opened, its files are closed. */
 export interface HandOver {
   order_id: string;
@@ -214,6 +246,8 @@ export interface OrdersTables {
   deliveries: Delivery;
   delivery_files: DeliveryFile;
   delivery_pictures: DeliveryPicture;
+  delivery_pins: DeliveryPin;
+  pin_replies: PinReply;
   hand_overs: HandOver;
   revisions: Revision;
 }

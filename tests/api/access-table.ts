@@ -472,6 +472,20 @@ export const ACCESS: Record<string, Row> = {
   'GET /api/v1/gig/order/:orderId/pack': { about: 'orderId', answers: itsBuyer(409) },
   'GET /api/v1/gig/delivery/file/:id': { answers: buyersOf(404) },
   'GET /api/v1/gig/delivery/picture/:id': { answers: buyersOf(404) },
+  'GET /api/v1/gig/delivery/pins/:orderId': { about: 'orderId', answers: itsBuyer(200) },
+  'POST /api/v1/gig/delivery/pins/:orderId/seen': { about: 'orderId', answers: itsBuyer(200) },
+  'POST /api/v1/gig/delivery/pins': {
+    body: () => ({ _id: crypto.randomUUID(), file: 'none', x: 0, y: 0, text: 'Here.' }),
+    answers: buyersOf(404),
+  },
+  'POST /api/v1/gig/delivery/pins/:pin/replies': {
+    body: () => ({ _id: crypto.randomUUID(), text: 'Why?' }),
+    answers: buyersOf(404),
+  },
+  'PUT /api/v1/gig/delivery/pins/:pin/resolved': {
+    body: () => ({ isResolved: true }),
+    answers: buyersOf(404),
+  },
   'POST /api/v1/gig/delivery/accept': {
     about: 'orderId',
     body: (orderId) => ({ orderId }),
@@ -555,6 +569,11 @@ export const ACCESS: Record<string, Row> = {
   'GET /api/v1/desk/orders/picture/:id': { answers: staff(404) },
   'GET /api/v1/desk/orders/:id': { answers: staff(404) },
   'GET /api/v1/desk/orders/:id/receipts/:file': { answers: owners(404) },
+  'GET /api/v1/desk/orders/pins/:orderId': { answers: staff(404) },
+  'POST /api/v1/desk/orders/pins/:orderId/seen': { answers: staff(404) },
+  'POST /api/v1/desk/orders/pins': { answers: staff(400) },
+  'POST /api/v1/desk/orders/pins/:pin/replies': { answers: staff(400) },
+  'PUT /api/v1/desk/orders/pins/:pin/resolved': { answers: staff(400) },
   'POST /api/v1/desk/orders/:id/accept': { answers: staff(404) },
   'POST /api/v1/desk/orders/:id/reject': {
     body: () => ({ reason: 'No time.' }),

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { announce } from '../../api/modules/notifications/notify.ts';
 import type { News } from '../../api/modules/orders/news.ts';
 import * as orderNews from '../../api/modules/orders/order-news.ts';
+import * as pinNews from '../../api/modules/orders/pins/pin-news.ts';
 import * as disputeNews from '../../api/modules/payments/disputes/dispute-news.ts';
 import * as changeNews from '../../api/modules/payments/order-changes/change-news.ts';
 import * as paymentNews from '../../api/modules/payments/payment-news.ts';
@@ -265,6 +266,8 @@ function* cases(): Generator<[name: string, told: () => Promise<string>]> {
     'revisionRequested',
     () => told(orderNews.revisionRequested, { ...about, revision: of(REVISION), buyer }),
   ];
+  for (const by of ['buyer', 'owner'] as const)
+    yield [`pin written by the ${by}`, () => told(pinNews.written, { ...about, by })];
   for (const status of ['Approved', 'Rejected', 'Completed'] as const)
     yield [
       `revisionDecided ${status}`,

@@ -144,6 +144,8 @@ const FROZEN: Record<string, string> = {
     'f3daf2b0e4177f254bc5538849e442f7d8f8af2a16ee9eb9c632d31bb2afd46c',
   'db/migrations/0060-paper-copies.ts':
     '353834e3e29fb621276425d91e927cb14ab5c285bafcac98d34485b2afd67f16',
+  'db/migrations/0062-delivery-pins.ts':
+    '5057f6af0c5aa241b2b4de4d2bb1f65ab6a2a8ee178099d0d5247d71286d5bc0',
   'db/migrations/0055-discount-codes.ts':
     'd2939cb1dd36d51de50d183a6ecf1804529233d71b11405352dd7790cf9ab4c5',
   'db/migrations/0056-codes-by-mail.ts':

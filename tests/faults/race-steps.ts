@@ -125,7 +125,7 @@ export function racesOf(services: Services) {
     },
     async 'cancelled and delivered'(round, side) {
       const { id, buyer } = racedOrder(round);
-      if (side === 0) await deliverOrder(services, id, 'Done.');
+      if (side === 0) await deliverOrder(services, id, { message: 'Done.' });
       else
         await cancelOrder(services, {
           who: { side: 'buyer', buyerId: buyer },
@@ -164,7 +164,7 @@ export function racesOf(services: Services) {
       return (await requestRefund(services, { ...refund, reason: 'x' })).status;
     },
     async 'one delivery twice'(round) {
-      await deliverOrder(services, racedOrder(round).id, 'Done.');
+      await deliverOrder(services, racedOrder(round).id, { message: 'Done.' });
       return 'delivered';
     },
     async 'messages of both people'(round, side) {

@@ -13,7 +13,7 @@ import { acceptQuote, askQuestion, sendQuote } from './quotes.ts';
 import type { TestApp } from './test-app.ts';
 
 const BASE = '/api/v1';
-const PIXEL =
+export const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Acts as buyers, the owner and the provider until there is a row in each table. */
@@ -59,7 +59,17 @@ async function writeOrder(app: TestApp, owner: Person, buyer: Person): Promise<v
   await buyerAnswers(buyer, order.changes[0]._id, 'decline');
   await post(owner, `/desk/orders/${orderId}/files`, { name: 'work.png', data: PIXEL });
   await post(owner, `/desk/orders/${orderId}/deliver`, { message: 'Here it is.' });
-  await post(buyer, '/gig/order/revision-request', { orderId, revisionDescription: 'Larger.' });
+  const [delivered] = (await buyer.get(`${BASE}/gig/delivery/${orderId}`)).body.deliveries;
+  const file = delivered.files[0]._id;
+  const _id = crypto.randomUUID();
+  await post(buyer, '/gig/delivery/pins', { _id, file, x: 500, y: 0, text: 'Larger here.' });
+  const reply = { _id: crypto.randomUUID(), text: 'How large?' };
+  await post(owner, `/desk/orders/pins/${_id}/replies`, reply);
+  await post(buyer, '/gig/order/revision-request', {
+    pins: [_id],
+    orderId,
+    revisionDescription: 'Larger.',
+  });
   await post(buyer, '/communicate/send-message', { orderId, messageText: 'Thank you.' });
   const upload = `${BASE}/communicate/attachment?orderId=${orderId}&name=notes.txt`;
   const type = { 'Content-Type': 'application/octet-stream' };

@@ -1,8 +1,8 @@
 import type { Db } from '../../../db/database.ts';
 import type { Tx } from '../../../db/transaction.ts';
-import { later, MINUTE } from '../../platform/clock.ts';
 import type { Subscriber } from '../../platform/events.ts';
-import { cancelQueuedMail, findLastMail, takeBackMail } from '../../platform/mail/queries.ts';
+import { nextCollectedMail } from '../../platform/mail/collected-mail.ts';
+import { cancelQueuedMail } from '../../platform/mail/queries.ts';
 import type { Services } from '../../platform/services.ts';
 import type { OrderEmail } from '../orders/news.ts';
 import { conversationPath } from '../orders/next-rules.ts';
@@ -13,10 +13,6 @@ import type { ConversationRead, SentMessage } from './events.ts';
 import { listAttachments } from './queries.ts';
 import { excerptOf, SUPPORT } from './texts.ts';
 
-/** A message that nobody has seen for this long is mailed. */
-const UNSEEN = 2 * MINUTE;
-/** The least time between two mails about a conversation. */
-const BETWEEN_MAILS = 15 * MINUTE;
 /** What a mail quotes at most; it says how much more there is. */
 const MAX_QUOTED = { messages: 20, chars: 4_000 };
 
@@ -36,7 +32,12 @@ export async function scheduleUnreadMessageEmail(
   { message, orderId, sender, reader }: SentMessage & { reader: Reader },
 ): Promise<void> {
   const prefix = keyOf(message.conversationId, reader.id);
-  const { notBefore, fromSeq } = await nextMail(tx, prefix, message.seq, services.clock());
+  const { notBefore, from } = await nextCollectedMail(
+    tx,
+    prefix,
+    String(message.seq),
+    services.clock(),
+  );
   const order = orderId ? await findOrder(tx, orderId) : undefined;
   const side = sender.role === 'owner' ? 'buyer' : 'owner';
   const name = toPersonDto(sender)?.name || SUPPORT;
@@ -45,31 +46,20 @@ export async function scheduleUnreadMessageEmail(
     label: 'Read and answer',
     path: conversationPath(side, { orderId, conversationId }),
   };
-  const quote = await quoteMessages(tx, conversationId, { fromSeq, readerId: reader.id });
+  const quote = await quoteMessages(tx, conversationId, {
+    fromSeq: Number(from),
+    readerId: reader.id,
+  });
   const text = { paragraphs: [`${name} has written to you:`], quote };
   await services.outbox.enqueue(tx, {
     kind: 'message while away',
-    dedupeKey: `${prefix}${notBefore}|${fromSeq}`,
+    dedupeKey: `${prefix}${notBefore}|${from}`,
     notBefore,
     to: reader.email,
     ...(order
       ? orderEmail(services.config, order, side, { result: 'New messages', ...text, action })
       : await questionEmail(tx, services, conversationId, { ...text, action })),
   });
-}
-
-/**
- * When the mail with a new message is sent, and the first message in it. Its key holds both, so a mail that waits is
- * told from one that a sender has taken, whose time has moved.
- */
-async function nextMail(tx: Tx, prefix: string, seq: number, now: Date) {
-  const last = await findLastMail(tx, prefix);
-  if (!last) return { notBefore: later(now, UNSEEN), fromSeq: seq };
-  const [notBefore = '', fromSeq] = last.dedupe_key.slice(prefix.length).split('|');
-  if (await takeBackMail(tx, last.dedupe_key, notBefore))
-    return { notBefore, fromSeq: Number(fromSeq) };
-  const sinceLast = last.sent_at === null ? 0 : now.getTime() - Date.parse(last.sent_at);
-  return { notBefore: later(now, Math.max(UNSEEN, BETWEEN_MAILS - sinceLast)), fromSeq: seq };
 }
 
 /** What was said to a reader from this message on. */

@@ -31,6 +31,7 @@ const OWNED = [
   ['order_changes', 'order_id', ORDERS],
   ['compensations', 'order_id', ORDERS],
   ['agreements', 'order_id', ORDERS],
+  ['delivery_pins', 'order_id', ORDERS],
   ['revisions', 'order_id', ORDERS],
   ['delivery_files', 'order_id', ORDERS],
   ['deliveries', 'order_id', ORDERS],

@@ -18,6 +18,7 @@ import { adminOrderRoutes } from '../orders/admin-routes.ts';
 import { availabilityRoutes } from '../orders/availability-routes.ts';
 import { adminTermsRoutes } from '../orders/cancellation/admin-routes.ts';
 import { adminDiscountRoutes } from '../orders/discounts/admin-routes.ts';
+import { adminPinRoutes } from '../orders/pins/routes.ts';
 import { adminRevisionRoutes } from '../orders/revisions/routes.ts';
 import { adminPaymentRoutes, endOrderRoutes } from '../payments/admin-routes.ts';
 import { adminDeliveryRoutes } from '../payments/hand-over/admin-routes.ts';
@@ -53,6 +54,7 @@ export const adminRoutes = (publisher: Publisher, actionNames: () => Record<stri
     .route('/payments', adminPaymentRoutes)
     .route('/mail', adminMailRoutes)
     .use('/orders', compress({ encoding: 'gzip' }))
+    .route('/orders/pins', adminPinRoutes)
     .route('/orders', adminOrderRoutes)
     .route('/orders', adminDeliveryRoutes)
     .route('/orders', endOrderRoutes)

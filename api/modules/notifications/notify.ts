@@ -12,7 +12,12 @@ import { conversationPath } from '../orders/next-rules.ts';
 import { addLine } from '../orders/timeline.ts';
 import { orderEmail } from '../payments/order-emails.ts';
 import { readNotifications, toPushMessage } from './dto.ts';
-import { claimUnpushedNotifications, findRecipient, insertNotification } from './queries.ts';
+import {
+  claimUnpushedNotifications,
+  findRecipient,
+  insertNotification,
+  renewNotification,
+} from './queries.ts';
 
 /** Creates a subscriber that tells people of its event. */
 export const tell =
@@ -47,8 +52,11 @@ export async function createNotification(
   const recipient = await findRecipient(tx, to, type);
   if (!recipient) return;
   const { preference } = recipient;
-  if (message || !mail?.kind) await takeNotice(tx, services, recipient.id);
-  if (message && preference.inApp) {
+  const told = { userId: recipient.id, type, message, orderId };
+  const isOld = notice.burst && (await renewNotification(tx, told, services.clock()));
+  const isMore = isOld || notice.burst?.isBegun;
+  if (!isMore && (message || !mail?.kind)) await takeNotice(tx, services, recipient.id);
+  if (message && preference.inApp && !isOld) {
     await insertNotification(tx, {
       id: newId(),
       user_id: recipient.id,
@@ -66,6 +74,7 @@ export async function createNotification(
     kind: mail.kind ?? `${type} news`,
     to: recipient.email,
     dedupeKey: mail.dedupeKey,
+    ...(mail.notBefore ? { notBefore: mail.notBefore } : {}),
     ...contentOf(services.config, { ...notice, orderId }, mail, order),
   });
 }

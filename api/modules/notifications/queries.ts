@@ -4,6 +4,8 @@ import { lockName } from '../../../db/engine.ts';
 import { nextNumber } from '../../../db/next-number.ts';
 import { updatesRow } from '../../../db/query-results.ts';
 import type { Notification, NotificationPreference } from '../../../db/schema.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import { iso, later, MINUTE } from '../../platform/clock.ts';
 import {
   DEFAULT_PREFERENCE,
   type NotificationType,
@@ -23,6 +25,48 @@ export async function insertNotification(tx: Db, row: Omit<Insertable<Notificati
     .values({ ...row, seq: nextSeq(tx, row.user_id) })
     .execute();
 }
+
+interface Told {
+  userId: string;
+  type: NotificationType;
+  message: string | undefined;
+  orderId: string | null;
+}
+
+const sameAs = (db: Db, { userId, type, message = '', orderId }: Told) =>
+  db
+    .selectFrom('notifications')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('type', '=', type)
+    .where('order_id', '=', orderId)
+    .where('message', '=', message);
+
+/** How long news of the same kind belong together. */
+const BURST = 15 * MINUTE;
+
+/** Makes the last notification with this message the newest, unread, if it is unread or recent. Returns whether there is one. */
+export async function renewNotification(tx: Tx, told: Told, now: Date): Promise<boolean> {
+  await lockSeq(tx, told.userId);
+  const last = sameAs(tx, told)
+    .where((eb) => eb.or([eb('read_at', 'is', null), eb('created_at', '>', later(now, -BURST))]))
+    .orderBy('seq', 'desc')
+    .limit(1);
+  const renewed = tx
+    .updateTable('notifications')
+    .set({ seq: nextSeq(tx, told.userId), created_at: iso(now), read_at: null })
+    .where('id', '=', last);
+  return updatesRow(renewed);
+}
+
+/** Marks what this message has told as read. Returns the ids. */
+export const markTold = (tx: Tx, told: Told, now: string) =>
+  tx
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('id', 'in', sameAs(tx, told).where('read_at', 'is', null))
+    .returning('id')
+    .execute();
 
 /** Identifies an order, or a question before an order. */
 type About =

@@ -14,7 +14,7 @@ import { toDeliveryDtos } from '../orders/deliveries/deliveries.ts';
 import { isIndianCompany, toContactDto, toOrderDto } from '../orders/dto.ts';
 import type { Side } from '../orders/next-rules.ts';
 import { findRequirements } from '../orders/requirements.ts';
-import { listRevisions, toRevisionDto } from '../orders/revisions/revisions.ts';
+import { toRevisionDtos } from '../orders/revisions/revisions.ts';
 import { listOrderEvents } from '../orders/timeline.ts';
 import { toCompensationDto } from '../payments/compensations.ts';
 import { findPaymentTrouble } from '../payments/downtimes.ts';
@@ -84,7 +84,6 @@ export async function readOrder(db: Db, order: Order, { now, side }: { now: Date
   const [listed] = await toListedOrders(db, rows, side);
   if (!listed) throw new Error('an order that was read is missing');
   const person = { id: order.buyer_id, email: buyer?.email ?? '' };
-  const revisions = await listRevisions(db, order.id);
   const { deliveries, waiting, isClosed } = await toDeliveryDtos(db, order.id);
   const { step, by } = listed.next;
   return {
@@ -98,7 +97,7 @@ export async function readOrder(db: Db, order: Order, { now, side }: { now: Date
     agreement: toAgreementDto(await findAgreement(db, order.id)),
     clock: await readClock(db, order.id),
     requirements: await findRequirements(db, order.id),
-    revisions: revisions.map((row) => toRevisionDto(row, order, person)),
+    revisions: await toRevisionDtos(db, order, person),
     deliveries,
     /** Files that are uploaded and not part of a delivery yet. */
     waiting,

@@ -1,3 +1,4 @@
+import type { Side } from '../../../db/schema/states.ts';
 import type { Order, OrderPause, Revision, User } from '../../../db/schema.ts';
 import { defineEvent } from '../../platform/events.ts';
 import type { Dates } from '../catalog/availability/calendar-rules.ts';
@@ -70,3 +71,21 @@ export const cancellationTermsChanged = defineEvent<object>('orders.cancellation
 
 /** A delivery completed an approved revision. Emitted before `orderStatusChanged`. */
 export const revisionDelivered = defineEvent<RevisionDecision>('revision.delivered');
+
+export interface PinWritten extends OrderAt {
+  by: Side;
+}
+
+/** A pin was set, or answered. */
+export const pinWritten = defineEvent<PinWritten>('pin.written');
+
+/** A pin was resolved or opened again. */
+export const pinsChanged = defineEvent<OrderAt>('pin.changed');
+
+export interface PinsSeen {
+  order: Order;
+  by: Side;
+}
+
+/** One side has seen the pins of an order. */
+export const pinsSeen = defineEvent<PinsSeen>('pin.seen');

@@ -39,11 +39,18 @@ export interface Notice {
   /** The conversation that it opens if there is no order. */
   conversationId?: string | null;
   live?: Notification['live'];
+  /** What is said often tells one person once: an unread or recent notification with the same message is the same. */
+  burst?: {
+    /** Whether a mail that waits says this, too. */
+    isBegun: boolean;
+  };
   /** The mail, sent once per key. Its dates are in the seller's time zone, as in every mail. */
   mail?: {
     dedupeKey: string;
     /** Set in mails about money, which are sent whatever the reader's preferences are. */
     kind?: string;
+    /** When it is sent, if not at once. */
+    notBefore?: string;
   } & (OrderEmail | ConversationEmail);
 }
 

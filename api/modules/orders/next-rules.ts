@@ -90,7 +90,7 @@ export function next(facts: OrderFacts): Next {
   };
 }
 
-const otherSide = (side: Side): Side => (side === 'buyer' ? 'owner' : 'buyer');
+export const otherSide = (side: Side): Side => (side === 'buyer' ? 'owner' : 'buyer');
 
 /** What a sentence about the next step needs of an order; amounts in rupees. */
 export interface Described {

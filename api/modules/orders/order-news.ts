@@ -16,6 +16,7 @@ import type {
   StatusChange,
 } from './events.ts';
 import type { News } from './news.ts';
+import { quotePinsOf } from './pins/pins.ts';
 import type { OrderStatus } from './rules.ts';
 import { datesMovedMessage, owedOnTopMessage } from './texts.ts';
 
@@ -238,7 +239,7 @@ export const revisionRequested: News<RevisionRequest> = {
     'revision requested': (data) =>
       `Revision ${String(data['number'])} of ${String(data['of'])} requested`,
   },
-  tell: ({ order, revision, buyer }) => {
+  tell: async ({ order, revision, buyer }, _, tx) => {
     const what = `${buyer.name} requests revision ${revision.number} of ${order.max_revisions}`;
     return {
       to: 'owner',
@@ -247,7 +248,7 @@ export const revisionRequested: News<RevisionRequest> = {
       mail: {
         result: 'Revision requested',
         paragraphs: [`${what}:`],
-        quote: revision.description,
+        quote: [revision.description, ...(await quotePinsOf(tx, revision))].join('\n\n'),
         dedupeKey: `revision:${revision.id}:Pending`,
       },
     };

@@ -20,6 +20,7 @@ export const personalData: PersonalData = {
     // Agreements name their buyer by id only, and are immutable.
     ...(['orders', 'order_events', 'order_pauses', 'order_requirements', 'agreements'] as const),
     ...(['deliveries', 'delivery_files', 'delivery_pictures', 'hand_overs', 'revisions'] as const),
+    ...(['delivery_pins', 'pin_replies'] as const),
   ],
   export: async (db, user) => ({
     billing: user.billing ? (JSON.parse(user.billing) as AddressInfo) : null,
@@ -29,6 +30,7 @@ export const personalData: PersonalData = {
     requirements: await exportRequirements(db, user.id),
     deliveries: await exportDeliveries(db, user.id),
     revisions: await exportRevisions(db, user.id),
+    pins: await exportPins(db, user.id),
   }),
   async erase(tx, { id }) {
     const theirs = ordersOf(tx, id);
@@ -50,6 +52,7 @@ export const personalData: PersonalData = {
       .set({ message: DELIVERY_GONE })
       .where('order_id', 'in', theirs)
       .execute();
+    await tx.deleteFrom('delivery_pins').where('order_id', 'in', theirs).execute();
     // Deletes files that were uploaded after `eraseFiles` ran.
     await tx.deleteFrom('delivery_files').where('order_id', 'in', theirs).execute();
     await tx
@@ -180,6 +183,30 @@ const exportRevisions = (db: Db, buyerId: string) =>
     .where('order_id', 'in', ordersOf(db, buyerId))
     .orderBy('requested_at')
     .execute();
+
+/** What was said on what was delivered, by both sides. */
+async function exportPins(db: Db, buyerId: string) {
+  const pins = await db
+    .selectFrom('delivery_pins')
+    .select(['id', 'order_id as orderId', 'file_id as file', 'number', 'page', 'x', 'y'])
+    .select(['side as by', 'text', 'created_at as createdAt', 'resolved_at as resolvedAt'])
+    .where('order_id', 'in', ordersOf(db, buyerId))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const replies = await db
+    .selectFrom('pin_replies')
+    .innerJoin('delivery_pins', 'delivery_pins.id', 'pin_replies.pin_id')
+    .select(['pin_id', 'pin_replies.side as by', 'pin_replies.text'])
+    .select('pin_replies.created_at as createdAt')
+    .where('order_id', 'in', ordersOf(db, buyerId))
+    .orderBy('pin_replies.created_at')
+    .execute();
+  return pins.map(({ id, ...pin }) => ({
+    ...pin,
+    replies: replies.flatMap(({ pin_id, ...reply }) => (pin_id === id ? [reply] : [])),
+  }));
+}
 
 /** Deletes delivered and waiting files. */
 async function eraseFiles(services: TransactionServices, { id: buyerId }: User): Promise<void> {

@@ -30,6 +30,11 @@ export const ASSISTANT_ROUTES: readonly string[] = [
   'POST /desk/orders/:id/files',
   'DELETE /desk/orders/:id/files/:file',
   'PUT /desk/orders/:id/files/:file/picture',
+  'GET /desk/orders/pins/:orderId',
+  'POST /desk/orders/pins',
+  'POST /desk/orders/pins/:pin/replies',
+  'PUT /desk/orders/pins/:pin/resolved',
+  'POST /desk/orders/pins/:orderId/seen',
   'PATCH /desk/revisions/:id',
 ];
 

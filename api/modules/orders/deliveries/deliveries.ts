@@ -12,10 +12,14 @@ export async function toDeliveryDtos(db: Db, orderId: string) {
     hasClosedFiles(db, orderId),
   ]);
   const pictures = await listPictures(db, orderId);
+  const pins = await listPinNumbers(db, orderId);
   const filesOf = (deliveryId: string | null) =>
     files
       .filter((file) => file.delivery_id === deliveryId)
-      .map(({ id, name, size }) => ({ _id: id, name, size, picture: pictures.get(id) ?? null }));
+      .map(({ id, name, size }) => ({
+        ...{ _id: id, name, size, picture: pictures.get(id) ?? null },
+        ...openPins(pins.filter((pin) => pin.file_id === id && pin.resolved_at === null).length),
+      }));
   return {
     deliveries: rows.map((row) => ({
       _id: row.id,
@@ -23,12 +27,34 @@ export async function toDeliveryDtos(db: Db, orderId: string) {
       message: row.message,
       createdAt: row.created_at,
       files: filesOf(row.id),
+      ...answeredPins(pins.filter(({ answered_in }) => answered_in === row.id)),
     })),
     waiting: filesOf(null),
     /** Whether the files open with a payment that has not arrived. */
     isClosed,
   };
 }
+
+/** How many open pins a file has, if any. */
+const openPins = (count: number): { pins?: number | undefined } =>
+  count > 0 ? { pins: count } : {};
+
+/** The pins of earlier versions that a delivery answers, if any. */
+const answeredPins = (
+  pins: { version: number; number: number }[],
+): { answers?: { version: number; number: number }[] | undefined } =>
+  pins.length > 0 ? { answers: pins.map(({ version, number }) => ({ version, number })) } : {};
+
+const listPinNumbers = (db: Db, orderId: string) =>
+  db
+    .selectFrom('delivery_pins')
+    .innerJoin('deliveries', 'deliveries.id', 'delivery_pins.delivery_id')
+    .select(['file_id', 'answered_in', 'resolved_at', 'deliveries.number as version'])
+    .select('delivery_pins.number')
+    .where('delivery_pins.order_id', '=', orderId)
+    .orderBy('version')
+    .orderBy('delivery_pins.number')
+    .execute();
 
 export const insertDelivery = (tx: Db, row: Omit<Insertable<Delivery>, 'number'>) =>
   tx

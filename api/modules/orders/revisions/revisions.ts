@@ -9,6 +9,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { toItemDtos } from '../dto.ts';
 import { orderReopened, revisionDecided, revisionRequested } from '../events.ts';
+import { choosePins, listPins, type PinDto } from '../pins/pins.ts';
 import { findOrder, findOrderOf, lockOrder } from '../queries.ts';
 import { isOpen } from '../rules.ts';
 import { UNKNOWN_ORDER } from '../texts.ts';
@@ -34,7 +35,8 @@ export async function requestRevision(services: Services, buyer: User, input: Re
     const order = await findOrderOf(tx, buyer.id, input.orderId);
     if (!order) throw new ApiError(404, UNKNOWN_ORDER);
     const known = await findRevision(tx, id);
-    if (known) return assertSame(known, input);
+    const pins = [...new Set(input.pins)];
+    if (known) return assertSame(tx, known, { ...input, pins });
     const reason = reasonNoRevision({
       orderStatus: order.shown_status,
       paidAmount: order.balance,
@@ -52,13 +54,20 @@ export async function requestRevision(services: Services, buyer: User, input: Re
       status: 'Pending',
       requested_at: now,
     });
+    await choosePins(tx, { orderId: order.id, revisionId: id }, pins);
     await emit(tx, services, revisionRequested, { order: after, revision, buyer, at: now });
   });
 }
 
-function assertSame({ order_id, description }: Revision, input: RevisionInput): void {
-  const same = order_id === input.orderId && description === input.revisionDescription;
-  if (!same) throw new ApiError(409, REQUEST_USED);
+async function assertSame(
+  tx: Db,
+  { id, order_id, description }: Revision,
+  { orderId, revisionDescription, pins }: RevisionInput & { pins: string[] },
+): Promise<void> {
+  const isSame = order_id === orderId && description === revisionDescription;
+  const chosen = (await listPins(tx, order_id)).filter(({ revision }) => revision === id);
+  const arePins = chosen.length === pins.length && chosen.every(({ _id }) => pins.includes(_id));
+  if (!isSame || !arePins) throw new ApiError(409, REQUEST_USED);
 }
 
 /**
@@ -95,7 +104,10 @@ export function decideRevision(
   });
 }
 
-export const toRevisionDto = (row: Revision, order: Order, buyer: Pick<User, 'id' | 'email'>) => ({
+const toRevisionDto = (
+  row: Revision,
+  { order, buyer, pins }: { order: Order; buyer: Pick<User, 'id' | 'email'>; pins: PinDto[] },
+) => ({
   _id: row.id,
   orderId: { _id: order.id, OrderItems: toItemDtos(order) },
   buyerId: { _id: buyer.id, email: buyer.email },
@@ -107,7 +119,19 @@ export const toRevisionDto = (row: Revision, order: Order, buyer: Pick<User, 'id
   change: row.number < 0 ? -row.number : null,
   /** The number of revisions left after this one. */
   revisionsLeft: order.max_revisions - Math.max(row.number, 0),
+  /** What it was requested from, if anything was pointed at. */
+  ...(pins.length > 0
+    ? { pins: pins.map(({ version, number, text }) => ({ version, number, text })) }
+    : {}),
 });
+
+/** The requests of an order, newest first. */
+export async function toRevisionDtos(db: Db, order: Order, buyer: Pick<User, 'id' | 'email'>) {
+  const [rows, pins] = [await listRevisions(db, order.id), await listPins(db, order.id)];
+  return rows.map((row) =>
+    toRevisionDto(row, { order, buyer, pins: pins.filter(({ revision }) => revision === row.id) }),
+  );
+}
 
 export type RevisionDto = ReturnType<typeof toRevisionDto>;
 

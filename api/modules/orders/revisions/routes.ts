@@ -8,8 +8,10 @@ import type { Env } from '../../../platform/http/env.ts';
 import { multiLineText } from '../../../platform/http/text-schema.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { requireVerifiedUser, verifiedOnly } from '../../accounts/guards.ts';
+import { MAX_PINS } from '../pins/limits.ts';
+import { MANY_PINS, UNKNOWN_PIN } from '../pins/texts.ts';
 import { requireOrderOf } from '../queries.ts';
-import { decideRevision, listRevisions, requestRevision, toRevisionDto } from './revisions.ts';
+import { decideRevision, requestRevision, toRevisionDtos } from './revisions.ts';
 import {
   DESCRIPTION_NEEDED,
   DESCRIPTION_TOO_LONG,
@@ -26,6 +28,8 @@ const revisionBody = z.object({
   /** Generated when the dialog opens, so that a repeated request is stored once (idempotency key). */
   requestId: z.uuid('The request needs an id of its own.').optional(),
   revisionDescription: multiLineText(DESCRIPTION_NEEDED, MAX_REVISION_LENGTH, DESCRIPTION_TOO_LONG),
+  /** The open pins of deliveries that it is made from; it counts once. */
+  pins: z.array(z.string(UNKNOWN_PIN).max(64, UNKNOWN_PIN)).max(MAX_PINS, MANY_PINS).optional(),
 });
 
 export type RevisionInput = z.output<typeof revisionBody>;
@@ -67,6 +71,5 @@ export const adminRevisionRoutes = new Hono<Env>().patch(
 
 async function revisionsOf(db: Db, buyer: User, orderId: string) {
   const order = await requireOrderOf(db, buyer.id, orderId);
-  const rows = await listRevisions(db, order.id);
-  return rows.map((row) => toRevisionDto(row, order, buyer));
+  return toRevisionDtos(db, order, buyer);
 }

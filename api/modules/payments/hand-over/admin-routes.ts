@@ -31,6 +31,8 @@ import {
   TOO_MANY_FILES,
   UNKNOWN_FILE,
 } from '../../orders/deliveries/texts.ts';
+import { MAX_PINS } from '../../orders/pins/limits.ts';
+import { MANY_PINS, UNKNOWN_PIN } from '../../orders/pins/texts.ts';
 import { findOrder } from '../../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../../orders/texts.ts';
 import { deliverOrder } from './deliver-order.ts';
@@ -38,6 +40,7 @@ import { sendFile, sendFilePicture } from './open-file.ts';
 
 const deliverBody = z.object({
   message: multiLineText(MESSAGE_NEEDED, MAX_DELIVERY_MESSAGE_LENGTH, MESSAGE_NEEDED),
+  answers: z.array(z.string(UNKNOWN_PIN).max(64, UNKNOWN_PIN)).max(MAX_PINS, MANY_PINS).optional(),
 });
 const fileBody = z.object({
   name: singleLineText(FILE_REFUSED, 200),
@@ -61,7 +64,7 @@ export const adminDeliveryRoutes = new Hono<Env>()
     audited('Delivered an order', ORDER_CHANGES),
     validate(deliverBody),
     async (c) => {
-      await deliverOrder(c.var.services, c.req.param('id'), c.req.valid('json').message);
+      await deliverOrder(c.var.services, c.req.param('id'), c.req.valid('json'));
       return c.json({ ...ok, message: 'Delivered. The buyer is notified.' });
     },
   )

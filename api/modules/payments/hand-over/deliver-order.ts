@@ -5,16 +5,27 @@ import { newId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { attachFiles, insertDelivery } from '../../orders/deliveries/deliveries.ts';
 import { revisionDelivered } from '../../orders/events.ts';
+import { answerPins } from '../../orders/pins/pins.ts';
 import { isQuoted } from '../../orders/queries.ts';
 import { completeApproved } from '../../orders/revisions/revisions.ts';
 import { rejection, type Step, transitionOrderIn } from '../../orders/transition-order.ts';
 import { deliverClosed } from './hand-over.ts';
 
+interface Delivered {
+  message: string;
+  /** The pins that it answers; without it, all open ones of the revisions that it completes. */
+  answers?: string[] | undefined;
+}
+
 /**
  * Delivers a message and the waiting files as the next version. Completes the approved revisions. The owner has
  * agreed to an order that was made from a quote: delivering it begins the work as well.
  */
-export function deliverOrder(services: Services, id: string, message: string): Promise<Order> {
+export function deliverOrder(
+  services: Services,
+  id: string,
+  { message, answers }: Delivered,
+): Promise<Order> {
   const delivery: Step = {
     to: 'Delivered',
     by: 'owner',
@@ -22,7 +33,10 @@ export function deliverOrder(services: Services, id: string, message: string): P
       const row = { id: newId(), order_id: order.id, message, created_at: now };
       const delivered = await insertDelivery(tx, row);
       await attachFiles(tx, order.id, delivered.id);
-      for (const revision of await completeApproved(tx, order.id, now)) {
+      const completed = await completeApproved(tx, order.id, now);
+      const revisions = completed.map(({ id }) => id);
+      await answerPins(tx, delivered, { pins: answers, revisions });
+      for (const revision of completed) {
         const decision = { order, revision, status: 'Completed' as const, at: now };
         await emit(tx, services, revisionDelivered, decision);
       }

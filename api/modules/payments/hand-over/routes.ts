@@ -6,6 +6,7 @@ import { requireVerifiedUser, verifiedOnly } from '../../accounts/guards.ts';
 import { limitDownloads } from '../../accounts/limit-downloads.ts';
 import { toDeliveryDtos } from '../../orders/deliveries/deliveries.ts';
 import { ACCEPTED } from '../../orders/deliveries/texts.ts';
+import { buyerPinRoutes } from '../../orders/pins/routes.ts';
 import { orderInPath } from '../../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../../orders/texts.ts';
 import { transitionOrder } from '../../orders/transition-order.ts';
@@ -24,6 +25,7 @@ export const deliveries = new Hono<Env>()
   })
   .get('/file/:id', limitDownloads, (c) => sendFile(c, c.req.param('id'), buyerOf(c)))
   .get('/picture/:id', limitDownloads, (c) => sendFilePicture(c, c.req.param('id'), buyerOf(c)))
+  .route('/pins', buyerPinRoutes)
   .get('/:orderId', async (c) => {
     const { id } = await orderInPath(c);
     const { deliveries: list } = await toDeliveryDtos(c.var.services.store.db, id);
