@@ -85,7 +85,10 @@ test('a code is a line of the price, the agreement and the papers, and the bank 
   const statement = await rowWith(app, 'billing_documents', { order_id: orderId });
   const amounts = { price: -full / 5, amount: -full / 5 };
   expect(JSON.parse(statement.data).lines).toMatchObject([{}, { ...line, ...amounts }]);
-  expect(await listed(code)).toMatchObject({ used: 1, worth: '20 % off' });
+  expect(await listed(code)).toMatchObject({
+    ...{ used: 1, worth: '20 % off' },
+    brought: [{ currency: 'INR', orders: 1, amount: full / 125 }],
+  });
 });
 
 test('agreements of earlier versions keep their hash with the terms of today', () => {

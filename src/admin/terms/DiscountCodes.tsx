@@ -9,7 +9,7 @@ import { toast } from '../../components/toast.ts';
 import { FormError } from '../../features/account/FormError.tsx';
 import { Loaded } from '../../features/request-feedback/LoadedContent.tsx';
 import { readJson } from '../../lib/api.ts';
-import { plainDate, pluralize } from '../../lib/format.ts';
+import { plainDate, pluralize, price } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { adminApi, remote, runAdminAction } from '../requests.ts';
 
@@ -70,7 +70,8 @@ export const DiscountCodes = () => (
 );
 
 function Code({ discount }: { discount: OwnerDiscount }) {
-  const { _id, code, worth, gig, lastDay, maxUses, oncePerBuyer, used, disabledAt } = discount;
+  const { _id, code, worth, gig, lastDay, maxUses, oncePerBuyer, used, brought, disabledAt } =
+    discount;
   const facts = [
     worth,
     gig ?? 'all gigs',
@@ -78,11 +79,18 @@ function Code({ discount }: { discount: OwnerDiscount }) {
     oncePerBuyer && 'once per buyer',
     maxUses === null ? pluralize(used, 'use') : `${used} of ${pluralize(maxUses, 'use')}`,
   ];
+  const sums = brought.map(({ amount, currency }) => price(amount, currency));
+  const orders = brought.reduce((sum, each) => sum + each.orders, 0);
   return (
     <ListRow
       icon={TicketPercent}
       title={code}
       text={<span className="text-13">{facts.filter(Boolean).join(' · ')}</span>}
+      note={
+        orders === 0
+          ? 'Brought nothing yet'
+          : `Brought ${sums.join(' and ')} from ${pluralize(orders, 'paid order')}`
+      }
       aside={disabledAt && <span className="badge">Ended</span>}
     >
       {!disabledAt && (

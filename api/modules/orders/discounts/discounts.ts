@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../../db/database.ts';
 import { lockName } from '../../../../db/engine.ts';
@@ -210,8 +211,22 @@ async function giveBack(tx: Tx, at: string, orders: { id: string }[]): Promise<v
   }
 }
 
-/** All codes for the owner, newest first, with how often each is used. */
+/** What each code's orders brought: paid and not given back, in each currency. */
+const listBrought = (db: Db) =>
+  db
+    .selectFrom('orders')
+    .select(['discount_code_id', 'currency'])
+    .select(({ fn }) => fn.countAll<number>().as('orders'))
+    .select(sql<number>`cast(sum(paid - refunded) as bigint)`.as('amount'))
+    .where('discount_code_id', 'is not', null)
+    .where('paid', '>', 0)
+    .groupBy(['discount_code_id', 'currency'])
+    .orderBy('currency')
+    .execute();
+
+/** All codes for the owner, newest first, with how often each is used and what it brought. */
 export async function listDiscounts(db: Db) {
+  const brought = await listBrought(db);
   const rows = await db
     .selectFrom('discount_codes')
     .leftJoin('gigs', 'gigs.id', 'gig_id')
@@ -236,6 +251,10 @@ export async function listDiscounts(db: Db) {
     maxUses: row.max_uses,
     oncePerBuyer: row.once_per_buyer === 1,
     used: row.used ?? 0,
+    /** In rupees, or dollars. */
+    brought: brought
+      .filter((each) => each.discount_code_id === row.id)
+      .map(({ currency, orders, amount }) => ({ currency, orders, amount: toRupees(amount) })),
     disabledAt: row.disabled_at,
   }));
 }
