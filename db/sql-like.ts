@@ -6,6 +6,6 @@ export const escapeLike = (text: string): string =>
 
 /** A condition: a column matches a lower-case pattern, ignoring case. */
 export const matchesLike = <T extends keyof Tables>(
-  column: (ReferenceExpression<Tables, T> & string) | `entry.${string}`,
+  column: (ReferenceExpression<Tables, T> & string) | `${string}.${string}`,
   pattern: string,
 ) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;

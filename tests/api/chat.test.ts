@@ -3,6 +3,7 @@ import { HOUR } from '../../api/platform/clock.ts';
 import type { Person } from '../support/http-client.ts';
 import { asha, bela, owner, sharePeople } from '../support/payment-app.ts';
 import { ASHA, idOf, insertBuyer, orderBody, paidOrder, signUpBuyer } from '../support/people.ts';
+import { askQuestion, sendQuote } from '../support/quotes.ts';
 import { rowsWith } from '../support/rows.ts';
 import { app } from '../support/shared-app.ts';
 import { connectClient, type SocketClient } from '../support/socket-client.ts';
@@ -153,6 +154,39 @@ test('lists conversations for the owner only', async () => {
   expect(JSON.stringify(body)).not.toContain('@');
   expect((await asha.get('/api/v1/communicate/conversations')).status).toBe(403);
   expect((await app.visitor().get('/api/v1/communicate/conversations')).status).toBe(401);
+});
+
+test('the inbox is filtered by whose turn it is and what it is about, searched and paged', async () => {
+  const { user, person } = await insertBuyer(app, { name: 'Zubin Inbox' });
+  const about = await askQuestion(person);
+  const order = await paidOrder(app, person);
+  await person.post('/api/v1/communicate/send-message', { orderId: order, messageText: 'Hello' });
+  const list = async (query: string) =>
+    (await owner.get(`/api/v1/communicate/conversations?${query}`)).body;
+  const found = async (query: string) =>
+    (await list(`find=${encodeURIComponent('zubin IN')}&${query}`)).conversations.map(
+      (each: { orderId: string | null }) => (each.orderId === null ? 'question' : 'order'),
+    );
+  expect(await found('')).toEqual(['order', 'question']);
+  expect(await found('show=waiting')).toEqual(['order', 'question']);
+  expect(await found('show=question')).toEqual(['question']);
+  expect(await found('show=order')).toEqual(['order']);
+  expect(await found('show=quote')).toEqual([]);
+  expect(await found('show=drop%20table')).toEqual(['order', 'question']);
+
+  await sendQuote(owner, about);
+  expect(await found('show=quote')).toEqual(['question']);
+  expect(await found('show=waiting'), 'a quote is an answer').toEqual(['order']);
+  await write(owner, 'Welcome', { orderId: order });
+  expect(await found('show=waiting')).toEqual([]);
+
+  const number = order.slice(-6).toUpperCase();
+  expect((await list(`find=%23${number}`)).conversations).toHaveLength(1);
+  expect((await list(`find=${user.email}`)).conversations).toHaveLength(2);
+  expect((await list('find=%25')).conversations).toEqual([]);
+  const first = await list('limit=1&find=zubin');
+  expect(first.next).toBe(first.conversations[0]._id);
+  expect((await list(`limit=1&find=zubin&before=${first.next}`)).next).toBe(null);
 });
 
 test('opens no conversation for an unpaid checkout', async () => {

@@ -24,14 +24,14 @@ test('the owner walks through the inbox, reads 300 messages and replies by keybo
   const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('button');
   await expect.poll(() => rows.count()).toBe(2);
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
-  await page.keyboard.press('j');
-  await expect.poll(focused).toContain(BELA.name);
+  const chat = page.getByRole('region', { name: 'Conversation' });
+  // The first that waits is open.
+  await chat.getByRole('heading', { name: BELA.name }).waitFor();
   await page.keyboard.press('j');
   await expect.poll(focused).toContain(ASHA.name);
   await page.keyboard.press('j');
   expect(await focused(), 'the last row stays').toContain(ASHA.name);
   await page.keyboard.press('Enter');
-  const chat = page.getByRole('region', { name: 'Conversation' });
   await chat.getByRole('heading', { name: ASHA.name }).waitFor();
   const log = chat.getByRole('log', { name: 'Messages' });
   await log.locator('.bubble').first().waitFor();

@@ -1,12 +1,15 @@
+import { type ExpressionBuilder, type Nullable, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import type { Conversation, Order, User } from '../../../db/schema.ts';
+import type { Conversation, Order, Tables, User } from '../../../db/schema.ts';
+import { escapeLike, matchesLike } from '../../../db/sql-like.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { findOwner, findUser } from '../accounts/queries.ts';
-import { countsIn, findOrder, findOrderOf, type KeyKind } from '../orders/queries.ts';
+import { ORDER_NUMBER_START } from '../orders/order-number-rules.ts';
+import { countsIn, findOrder, findOrderOf, type KeyKind, titleMatches } from '../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { toConversationDto, toMessageDto, toPersonDto } from './dto.ts';
 import {
@@ -22,6 +25,7 @@ import {
   selectUnread,
 } from './queries.ts';
 import { usualReplyMinutes } from './reply-time-rules.ts';
+import type { INBOX_FILTERS } from './schema.ts';
 import { excerptOf, UNKNOWN_CONVERSATION } from './texts.ts';
 
 /** The usual answer time uses the newest conversations, at most this many. */
@@ -108,12 +112,53 @@ interface ConversationPage {
   limit: number;
   /** Only those with something that the owner has not read. */
   unread?: boolean;
+  show?: (typeof INBOX_FILTERS)[number] | undefined;
+  /** Text to search in the person's name and address, the order number and the title of the order or gig. */
+  find?: string | undefined;
+}
+
+type Listed = ExpressionBuilder<
+  Tables & { c: Tables['conversations']; last: Nullable<Tables['messages']> },
+  'c' | 'last'
+>;
+
+/** A quote waits for the buyer's decision; `since`: sent at or after this time. */
+const hasOpenQuote = (eb: Listed, since?: 'c.last_message_at') =>
+  eb.exists(
+    eb
+      .selectFrom('quotes')
+      .select('quotes.id')
+      .whereRef('quotes.conversation_id', '=', 'c.id')
+      .where('quotes.status', '=', 'Sent')
+      .$if(since !== undefined, (open) =>
+        open.whereRef('quotes.sent_at', '>=', 'c.last_message_at'),
+      ),
+  );
+
+/** It is the owner's turn: the buyer wrote last, and no quote has answered that. */
+const waits = (eb: Listed) =>
+  eb.and([
+    eb('last.sender_id', '=', eb.ref('c.buyer_id')),
+    eb.not(hasOpenQuote(eb, 'c.last_message_at')),
+  ]);
+
+function conversationMatches(words: string) {
+  const known = words.replace(/^#/, '').toLowerCase();
+  const plain = escapeLike(known);
+  const inside = `%${plain}%`;
+  return sql<boolean>`(
+    ${matchesLike('u.name', inside)}
+    or ${matchesLike('u.email', inside)}
+    or ${matchesLike('g.title', inside)}
+    or ${titleMatches('o.items', known)}
+    or lower(substr(c.order_id, ${sql.lit(ORDER_NUMBER_START)})) like ${`${plain}%`} escape '\\'
+  )`;
 }
 
 /** Lists the owner's conversations, newest message first. */
 export function listConversations(
   db: Db,
-  { before = '', limit, unread = false }: ConversationPage,
+  { before = '', limit, unread = false, show, find }: ConversationPage,
 ) {
   const rows = db
     .selectFrom('conversations as c')
@@ -133,6 +178,7 @@ export function listConversations(
       'last.text',
       'last.sender_id',
     ])
+    .select((eb) => [waits(eb).as('waits'), hasOpenQuote(eb).as('has_quote')])
     .select(({ ref }) =>
       countUnread(db, 'owner').where('m.conversation_id', '=', ref('c.id')).as('unread'),
     )
@@ -145,6 +191,11 @@ export function listConversations(
     )
     .where('c.last_message_at', 'is not', null)
     .$if(unread, (all) => all.where('c.id', 'in', selectUnread(db, 'owner').select('of.id')))
+    .$if(show === 'waiting', (all) => all.where(waits))
+    .$if(show === 'question', (all) => all.where('c.order_id', 'is', null))
+    .$if(show === 'quote', (all) => all.where((eb) => hasOpenQuote(eb)))
+    .$if(show === 'order', (all) => all.where('c.order_id', 'is not', null))
+    .$if(find !== undefined && find !== '', (all) => all.where(conversationMatches(find ?? '')))
     .orderBy('c.last_message_seq', 'desc')
     .limit(limit);
   const edge = db.selectFrom('conversations').select('last_message_seq').where('id', '=', before);
@@ -166,16 +217,16 @@ export const toListedConversationDto = (row: ListedConversation) => ({
   },
   lastMessageAt: row.last_message_at,
   unread: row.unread ?? 0,
+  /** It is the owner's turn. */
+  waits: Boolean(row.waits),
+  hasOpenQuote: Boolean(row.has_quote),
 });
 
-/**
- * Lists, for the newest answered conversations, the time of the buyer's first message and of the owner's
- * first reply.
- */
 /** The minutes in which the owner usually answers; null if there are too few answers. */
 export const readUsualReply = async (db: Db, keys: KeyKind): Promise<number | null> =>
   usualReplyMinutes(await listFirstReplies(db, keys, MAX_REPLIES_COUNTED));
 
+/** For the newest answered conversations: the times of the buyer's first message and of the first reply. */
 async function listFirstReplies(db: Db, keys: KeyKind, most: number) {
   const rows = await db
     .selectFrom('conversations as c')

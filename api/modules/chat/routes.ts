@@ -68,14 +68,16 @@ export const chat = new Hono<Env>()
   })
 
   .get('/conversations', ownersOnly, async (c) => {
-    const { before, limit } = listQuery.parse(c.req.query());
-    const page = { limit: limit + 1, before };
+    const { limit, ...query } = listQuery.parse(c.req.query());
     requireVerifiedUser(c);
-    const rows = await listConversations(c.var.services.store.db, page);
+    const rows = await listConversations(c.var.services.store.db, { ...query, limit: limit + 1 });
+    const conversations = rows.slice(0, limit).map(toListedConversationDto);
     return c.json({
       success: true as const,
-      conversations: rows.slice(0, limit).map(toListedConversationDto),
+      conversations,
       hasMore: rows.length > limit,
+      /** Where the next page begins. */
+      next: rows.length > limit ? (conversations.at(-1)?._id ?? null) : null,
     });
   })
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isVisible } from '../../platform/characters.ts';
 import { MAX_ATTACHMENTS } from '../../platform/files/limits.ts';
 import { ATTACHMENTS_MANY } from '../../platform/files/texts.ts';
+import { searchText } from '../../platform/http/text-schema.ts';
 import { MAX_MESSAGE_LENGTH } from './limits.ts';
 import type { ConversationKey } from './queries.ts';
 import { MESSAGE_EMPTY, MESSAGE_LONG, QUESTION_EMPTY } from './texts.ts';
@@ -53,7 +54,12 @@ export const questionBody = z.object({
 
 export type QuestionInput = z.output<typeof questionBody>;
 
+/** Which conversations the inbox lists: whose turn it is, or what they are about. */
+export const INBOX_FILTERS = ['waiting', 'question', 'quote', 'order'] as const;
+
 export const listQuery = z.object({
+  show: z.enum(INBOX_FILTERS).optional().catch(undefined),
+  find: searchText.optional().catch(undefined),
   before: z.string().max(64).optional().catch(undefined),
   limit: z.coerce.number().int().min(1).max(100).catch(MESSAGES_PER_PAGE),
 });

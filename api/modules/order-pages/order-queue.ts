@@ -2,11 +2,9 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { Order, Tables } from '../../../db/schema.ts';
 import { escapeLike, matchesLike } from '../../../db/sql-like.ts';
+import { ORDER_NUMBER_START } from '../orders/order-number-rules.ts';
 import { titleMatches } from '../orders/queries.ts';
 import { TO_DELIVER } from '../orders/rules.ts';
-
-/** The position in an id at which the order number (`orderNumber`) begins. */
-const ORDER_NUMBER_START = 31;
 
 /** A condition that finds orders by order number, name, e-mail address or title. */
 export function orderMatches(words: string) {

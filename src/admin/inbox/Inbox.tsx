@@ -10,8 +10,8 @@ import { loadOnDemand } from '../../components/load-on-demand.tsx';
 import { $factors } from '../../features/account/settings/second-factor-store.ts';
 import { closeChat } from '../../features/chat/chat-actions.ts';
 import { $openChat } from '../../features/chat/conversation-store.ts';
+import { FilteredList } from '../../features/lists/FilteredList.tsx';
 import { deliveryDay, OrderBadge, PaymentBadge } from '../../features/orders/status-badges.tsx';
-import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { price, timeAgo } from '../../lib/format.ts';
 import { useLiveUpdates } from '../live-updates.ts';
 import { $isAssistant } from '../permissions.ts';
@@ -19,10 +19,11 @@ import { $replyTemplates, loadTemplates } from '../reply-templates.ts';
 import { itemPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import {
-  $conversations,
   type Conversations,
+  conversationList,
+  type InboxFilter,
+  openFirstConversation,
   openFromList,
-  openLinkedConversation,
   topicIdOf,
 } from './conversations-store.ts';
 import { listenForInboxShortcuts } from './keyboard-shortcuts.ts';
@@ -32,20 +33,26 @@ const AdminConversation = loadOnDemand(
   async () => (await import('../AdminChat.tsx')).AdminConversation,
 );
 
+const FILTERS: Record<InboxFilter, string> = {
+  ...{ '': 'All', waiting: 'Your turn', question: 'Questions', quote: 'Open quotes' },
+  order: 'Orders',
+};
+
 /** The conversations, and on a wide screen the open one beside them with its order. */
 export function Inbox() {
-  const conversations = useStore($conversations);
+  const list = useStore(conversationList.$list);
   const isInline = useStore($hasTwoPanes);
   const open = useStore($openChat);
   const templates = useStore($replyTemplates);
   const isAssistant = useStore($isAssistant);
   const isOpen = open !== null;
+  const isEmpty = list.state !== 'loaded' || (list.value.conversations.length === 0 && !open);
   const inbox = useRef<HTMLDivElement>(null);
-  useLiveUpdates($conversations.load);
+  useLiveUpdates(conversationList.reload);
   useEffect(followWindowWidth, []);
   useEffect(() => (inbox.current ? listenForInboxShortcuts(inbox.current) : undefined), []);
   useEffect(() => closeChat, []);
-  useEffect(openLinkedConversation, []);
+  useEffect(openFirstConversation, []);
   useEffect(() => {
     if (isOpen) void loadTemplates();
   }, [isOpen]);
@@ -56,29 +63,39 @@ export function Inbox() {
     >
       {isAssistant && <SecondFactorNotice />}
       <div className="inbox" ref={inbox}>
-        <LoadedContent loaded={conversations} retry={$conversations.load}>
-          {(list) =>
-            list.length === 0 ? (
-              <EmptyState icon={MessagesSquare} title="No conversations yet">
-                <p>What buyers ask and write about their orders arrives here.</p>
-              </EmptyState>
-            ) : (
-              <div className="inbox__panes">
-                <ConversationList list={list} openId={open?.id} />
-                {isInline && (
-                  <section className="card chat inbox__chat" aria-label="Conversation">
-                    {open ? (
-                      <AdminConversation key={open.id} templates={templates} />
-                    ) : (
-                      <EmptyState title="Choose a conversation" />
-                    )}
-                  </section>
-                )}
-                {isInline && open?.order && <OrderAside order={open.order} />}
-              </div>
-            )
-          }
-        </LoadedContent>
+        <div className="inbox__panes">
+          <div className="inbox__list">
+            <FilteredList
+              list={conversationList}
+              choices={{
+                ...{ label: 'Which conversations', filter: 'show', isSelect: true },
+                values: Object.keys(FILTERS) as InboxFilter[],
+                nameOf: (each) => FILTERS[each],
+              }}
+              search={['Find a conversation', 'Name, order, gig …']}
+              count={(page) => page.conversations.length}
+              empty={[
+                'No conversations yet',
+                'What buyers ask and write about their orders arrives here.',
+                MessagesSquare,
+              ]}
+            >
+              {(page) => <ConversationList list={page.conversations} openId={open?.id} />}
+            </FilteredList>
+          </div>
+          {isInline && !isEmpty && (
+            <section className="card chat inbox__chat" aria-label="Conversation">
+              {open ? (
+                <AdminConversation key={open.id} templates={templates} />
+              ) : (
+                <EmptyState title="Nothing waits for you">
+                  <p>Choose a conversation to read it again.</p>
+                </EmptyState>
+              )}
+            </section>
+          )}
+          {isInline && open?.order && <OrderAside order={open.order} />}
+        </div>
       </div>
     </ScreenLayout>
   );
@@ -116,7 +133,7 @@ interface Props {
 
 /** One row for each conversation: who wrote what, about which order or question, and when. */
 const ConversationList = ({ list, openId }: Props) => (
-  <ul className="card inbox__list divided" aria-label="Conversations">
+  <ul className="card divided" aria-label="Conversations">
     {list.map((row) => (
       <li key={row._id}>
         <button
@@ -136,12 +153,17 @@ const ConversationList = ({ list, openId }: Props) => (
             ) : (
               <span className="mono text-13">#{orderNumber(row.orderId)}</span>
             )}
+            {row.hasOpenQuote && <span className="badge badge--blue">Quote</span>}
             {row.orderStatus ? (
               <OrderBadge status={row.orderStatus} />
             ) : (
-              <span className="badge badge--blue">Question</span>
+              !row.hasOpenQuote && <span className="badge">Question</span>
             )}
-            {row.unread > 0 && <span className="badge badge--blue">{row.unread} new</span>}
+            {row.unread > 0 ? (
+              <span className="badge badge--blue">{row.unread} new</span>
+            ) : (
+              row.waits && <span className="badge badge--amber">Your turn</span>
+            )}
           </span>
         </button>
       </li>

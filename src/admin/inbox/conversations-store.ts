@@ -1,12 +1,18 @@
+import type { INBOX_FILTERS } from '../../../api/modules/chat/schema.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { openChat, openQuestion } from '../../features/chat/chat-actions.ts';
 import { $openChat, $targetOffer } from '../../features/chat/conversation-store.ts';
+import { filteredList } from '../../features/lists/filtered-list.ts';
 import { api, readJson } from '../../lib/api.ts';
-import { adminApi, remote, runAdminAction } from '../requests.ts';
+import { adminApi, runAdminAction } from '../requests.ts';
+import { $hasTwoPanes } from './two-pane-layout.ts';
 
-const fetchConversations = () => readJson(api.communicate.conversations.$get());
+const fetchPage = (query: Record<string, string>) =>
+  readJson(api.communicate.conversations.$get({ query } as object));
 
-export type Conversations = Awaited<ReturnType<typeof fetchConversations>>['conversations'];
+export type ConversationsPage = Awaited<ReturnType<typeof fetchPage>>;
+export type Conversations = ConversationsPage['conversations'];
+export type InboxFilter = (typeof INBOX_FILTERS)[number] | '';
 
 /** The order of a conversation, or the question itself. */
 export const topicIdOf = ({ orderId, _id }: Pick<Conversations[number], 'orderId' | '_id'>) =>
@@ -18,26 +24,39 @@ const isFirst = (row: Conversations[number]): boolean =>
 let wasUnread = false;
 
 /** Unread conversations first, then the latest. */
-export const $conversations = remote(
-  async () =>
-    [...(await fetchConversations()).conversations].sort(
+export const conversationList = filteredList(
+  { show: '' as InboxFilter, find: '' },
+  'conversations',
+  'before',
+  async (query) => {
+    const page = await fetchPage(query);
+    const conversations = page.conversations.toSorted(
       (a, b) => Number(isFirst(b)) - Number(isFirst(a)),
-    ),
+    );
+    return { ...page, conversations };
+  },
   'conversations',
 );
 
-/** Opens the conversation that the address of a mail or a notification names, as soon as it is listed. */
-export function openLinkedConversation() {
+/**
+ * Opens the conversation that the address of a mail or a notification names, as soon as it is listed. Without one, and
+ * with room beside the list, the first that waits for the owner.
+ */
+export function openFirstConversation() {
   const query = new URLSearchParams(location.search);
   const id = query.get('chat');
   $targetOffer.set(query.get('offer'));
-  let isOpened = id === null;
-  return $conversations.subscribe((list) => {
+  let isOpened = false;
+  const { $list } = conversationList;
+  // What a tab remembers may wait no more.
+  const follow = id === null ? $list.listen : $list.subscribe;
+  return follow((list) => {
     if (isOpened || list.state !== 'loaded') return;
-    const row = list.value.find((each) => topicIdOf(each) === id);
-    if (!row) return;
-    isOpened = true;
-    void openFromList(row);
+    const row = list.value.conversations.find((each) =>
+      id === null ? $hasTwoPanes.get() && each.waits : topicIdOf(each) === id,
+    );
+    isOpened = id === null || row !== undefined;
+    if (row) void openFromList(row);
   });
 }
 

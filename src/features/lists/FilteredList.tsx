@@ -23,6 +23,8 @@ interface Props<F, P, K extends keyof F> {
     filter: K;
     values: readonly F[K][];
     nameOf: (value: F[K]) => ReactNode;
+    /** A select, where the list is narrow. */
+    isSelect?: boolean;
   };
   /** The search field's name and what can be searched for; none where only the filter is of use. */
   search?: [label: string, placeholder: string];
@@ -80,7 +82,7 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
         <div
           className={`row filtered-list__controls ${sort ? 'filtered-list__controls--one-row' : ''}`}
         >
-          {showsFilters && <Choices {...choices} {...{ value, choose }} isSelect={Boolean(sort)} />}
+          {showsFilters && <Choices isSelect={Boolean(sort)} {...choices} {...{ value, choose }} />}
           {showsFilters && several && (
             <Button
               icon={ListChecks}

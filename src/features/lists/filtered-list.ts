@@ -1,5 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import { type AsyncState, type AsyncStore, asyncStore } from '../../lib/async-store.ts';
+import { type AsyncState, type AsyncStore, cachedState } from '../../lib/async-store.ts';
+import { writeScreenCache } from '../../lib/screen-cache.ts';
 import { fetchLatestInto } from '../request-feedback/remote.ts';
 
 const DEBOUNCE_MS = 150;
@@ -22,14 +23,21 @@ export interface FilteredStore<F, P> {
 
 /**
  * A list that is searched, filtered and shown page by page; `rows` names it in a page. `fetchPage` gets the filters that
- * are set and, for later pages, where they begin as `from`. Every shown page is fetched again together.
+ * are set and, for later pages, where they begin as `from`. Every shown page is fetched again together. With a `key`, it
+ * starts with the last unfiltered page of this tab.
  */
 export function filteredList<
   F extends { find: string },
   K extends string,
   P extends Page & Record<K, unknown[]>,
->(unfiltered: F, rows: K, from: string, fetchPage: (query: Record<string, string>) => Promise<P>) {
-  const $list = asyncStore<P>();
+>(
+  unfiltered: F,
+  rows: K,
+  from: string,
+  fetchPage: (query: Record<string, string>) => Promise<P>,
+  key?: string,
+) {
+  const $list = atom<AsyncState<P>>(key ? cachedState<P>(key) : { state: 'loading' });
   const $filter = atom(unfiltered);
   let shownPages = 1;
   let debounce: ReturnType<typeof setTimeout> | undefined;
@@ -42,6 +50,7 @@ export function filteredList<
         const more = await fetchPage({ ...filters, [from]: String(list.next) });
         list = { ...more, [rows]: [...list[rows], ...more[rows]] };
       }
+      if (key && shownPages === 1 && Object.keys(filters).length === 0) writeScreenCache(key, list);
       return list;
     });
   const showMore = (): Promise<void> => {
