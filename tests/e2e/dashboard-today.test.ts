@@ -180,6 +180,21 @@ test('edits wait in a bar on every screen, which publishes them and shows the pa
     expect(changes.map((each: { title: string }) => each.title)).not.toContain(title);
     await bar.getByText('Published', { exact: true }).waitFor({ state: 'detached' });
 
+    // Where nothing else waits, a draft is saved, listed and published in one step.
+    await opened.page.getByRole('link', { name: /^Articles/ }).click();
+    await opened.page.getByRole('link', { name: 'New article' }).click();
+    await opened.page.getByLabel('Title', { exact: true }).fill('In one step');
+    await opened.page.getByRole('textbox', { name: 'Text' }).click();
+    await opened.page.keyboard.type('Written, listed and published.');
+    await opened.page.getByRole('button', { name: 'Save and publish' }).click();
+    await bar.getByText('Published', { exact: true }).waitFor();
+    await opened.page.getByText('Listed', { exact: true }).waitFor();
+    expect(await opened.page.getByRole('button', { name: 'Save and publish' }).isDisabled()).toBe(
+      true,
+    );
+    expect((await keeper.get('/api/v1/desk/publish/changes')).body.changes).toEqual([]);
+    await bar.getByText('Published', { exact: true }).waitFor({ state: 'detached' });
+
     const { latest, ...status } = (await keeper.get('/api/v1/desk/publish')).body;
     const failure = 'The disk is full.';
     const failed = {
@@ -197,9 +212,14 @@ test('edits wait in a bar on every screen, which publishes them and shows the pa
     await opened.page.getByRole('link', { name: /^Settings/ }).click();
     await opened.page.getByRole('main').getByRole('link', { name: 'Publishing' }).click();
     await opened.page.getByRole('button', { name: 'Publish now' }).click();
-    await opened.page.getByRole('button', { name: /^Go back to the release of/ }).click();
+    await opened.page
+      .getByRole('button', { name: /^Go back to the release of/ })
+      .last()
+      .click();
     await opened.page.getByText('Went back to an earlier release').waitFor();
-    expect(opened.browserErrors).toEqual([]);
+    // The small build has no file of icons for the preview of an article.
+    const isOfBuild = (error: string) => error.includes('/brand-icons.svg');
+    expect(opened.browserErrors.filter((error) => !isOfBuild(error))).toEqual([]);
   } finally {
     await studio.close();
   }

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import type { Order } from '../../../db/schema.ts';
 import { DAY, later } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
+import { isShopOpen } from '../catalog/shop.ts';
 import { selectUnread } from '../chat/queries.ts';
 import type { Next } from '../orders/next-rules.ts';
 import { OPEN_STATUSES } from '../orders/rules.ts';
@@ -107,10 +108,11 @@ export const openTaskRoutes = (publisher: Publisher) =>
   new Hono<Env>().get('/', async (c) => {
     const { store, clock, installationChecks } = c.var.services;
     const now = clock();
-    const [orders, counted, changes, report] = await Promise.all([
+    const [orders, counted, changes, isOpen, report] = await Promise.all([
       findOrderTasks(store.db, now),
       countOpenTasks(store.db, now),
       publisher.changes(),
+      isShopOpen(store.db),
       installationChecks.latest(),
     ]);
     const shared = { orders: orders.waiting.length, inbox: counted.inbox };
@@ -122,7 +124,8 @@ export const openTaskRoutes = (publisher: Publisher) =>
         ...shared,
         payments: counted.payments,
         reviews: counted.reviews,
-        publish: changes.length,
+        // Visitors of a closed shop see none of them.
+        ...(isOpen && { publish: changes.length }),
         doctor: broken.length,
         backups: broken.filter(({ part }) => part === 'Backup').length,
       },

@@ -1,6 +1,6 @@
 import './edit.css';
 import { useStore } from '@nanostores/react';
-import { Copy, Eye, Save, Undo2 } from 'lucide-react';
+import { Copy, Eye, Rocket, Save, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-field.ts';
@@ -9,6 +9,8 @@ import { $session } from '../../features/account/session.ts';
 import { LoadingFailed } from '../../features/request-feedback/LoadedContent.tsx';
 import { SaveProblem } from '../../features/request-feedback/SaveProblem.tsx';
 import { screenShell } from '../DashboardShell.tsx';
+import { $openTasks } from '../open-tasks.ts';
+import { publishSaved } from '../publish/publish-store.ts';
 import { $page } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { headingAt } from '../screens.ts';
@@ -52,6 +54,7 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
     children,
   } = props;
   const editing = useStore(editor.$editing);
+  const openTasks = useStore($openTasks);
   const [previewing, setPreviewing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const dirty = editor.isDirty();
@@ -84,6 +87,17 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
     const isNew = editor.$editing.get().item === null;
     const item = await editor.save();
     if (item && isNew) onCreated(item._id);
+    return item;
+  };
+  const isListed = isOnlyOne || editing.item?.status === 'published';
+  // Nothing else would go public with it. Before the shop opens nothing is counted.
+  const canPublish =
+    openTasks.state === 'loaded' &&
+    openTasks.value['publish'] === 0 &&
+    editing.item?.status !== 'retired';
+  const saveAndPublish = async () => {
+    const saved = dirty ? await save() : editing.item;
+    if (saved && (isListed || (await editor.setStatus('published')))) await publishSaved();
   };
 
   if (editing.state === 'loading') return screenShell(location.pathname);
@@ -145,9 +159,9 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
                 Duplicate
               </Button>
             )}
-            {!isOnlyOne && <StatusActions editor={editor} dirty={dirty} />}
+            {!isOnlyOne && <StatusActions editor={editor} dirty={dirty} canPublish={canPublish} />}
             <Button
-              variant="solid"
+              variant={canPublish ? undefined : 'solid'}
               icon={Save}
               type="submit"
               disabled={editing.busy || !dirty}
@@ -155,6 +169,16 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
             >
               {editing.busy ? 'Saving…' : 'Save'}
             </Button>
+            {canPublish && (
+              <Button
+                variant="solid"
+                icon={Rocket}
+                disabled={editing.busy || !(dirty || (editing.item && !isListed))}
+                onClick={() => void saveAndPublish()}
+              >
+                {dirty || isListed || !editing.item ? 'Save and publish' : 'List and publish'}
+              </Button>
+            )}
           </>
         }
       >
@@ -192,9 +216,12 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
 function StatusActions<B extends object, T extends EditableItem & B>({
   editor,
   dirty,
+  canPublish,
 }: {
   editor: Editor<B, T>;
   dirty: boolean;
+  /** Listing it and publishing are one step, which has its own button. */
+  canPublish: boolean;
 }) {
   const { item, busy } = useStore(editor.$editing);
   if (!item) return null;
@@ -217,7 +244,7 @@ function StatusActions<B extends object, T extends EditableItem & B>({
         item.status === 'retired' ? 'Restore as a draft' : 'Retire',
         item.status === 'retired' ? 'draft' : 'retired',
       )}
-      {button('List it', 'published')}
+      {!canPublish && button('List it', 'published')}
     </>
   );
 }

@@ -86,6 +86,13 @@ export async function publishNow(): Promise<void> {
   $isRequesting.set(false);
 }
 
+/** Publishes what was just saved, unless that happens by itself. */
+export async function publishSaved(): Promise<void> {
+  await $status.load();
+  const status = $status.get();
+  if (status.state !== 'loaded' || !status.value.automatic) await publishNow();
+}
+
 /** Shows the choice at once, and the stored value when the response arrives. */
 export async function setAutomatic(automatic: boolean): Promise<void> {
   const shown = $status.get();
