@@ -41,6 +41,7 @@ import { visits } from './migrations/0057-visits.ts';
 import { handOvers } from './migrations/0059-hand-overs.ts';
 import { paperCopies } from './migrations/0060-paper-copies.ts';
 import { deliveryPins } from './migrations/0062-delivery-pins.ts';
+import { instalmentDays } from './migrations/0066-instalment-days.ts';
 import { listProcesses } from './running-processes.ts';
 import { readSetting, storeSetting } from './settings.ts';
 import { transaction } from './transaction.ts';
@@ -104,6 +105,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0059-hand-overs': handOvers,
   '0060-paper-copies': paperCopies,
   '0062-delivery-pins': deliveryPins,
+  '0066-instalment-days': instalmentDays,
 };
 
 export type Migrations = typeof MIGRATIONS;

@@ -88,7 +88,7 @@ const SCREENS = {
     label: 'Calendar',
     key: 'v',
     icon: CalendarDays,
-    requests: ['/desk/availability'],
+    requests: ['/desk/calendar', '/desk/availability'],
   },
   payments: {
     path: '/desk/payments',

@@ -609,6 +609,7 @@ export const ACCESS: Record<string, Row> = {
   'GET /api/v1/desk/profile': { answers: owners(200) },
   'PUT /api/v1/desk/profile': { body: () => ({}), answers: owners(400) },
   'POST /api/v1/desk/profile/undo': { body: () => ({ version: 1 }), answers: owners(409) },
+  'GET /api/v1/desk/calendar': { answers: owners(200) },
   'GET /api/v1/desk/availability': { answers: owners(200) },
   'PUT /api/v1/desk/availability': { body: () => ({}), answers: owners(400) },
   'POST /api/v1/desk/availability/feed': { confirmed: 'always', answers: owners(201) },

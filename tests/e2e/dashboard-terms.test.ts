@@ -1,6 +1,9 @@
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { describeDates } from '../../api/modules/catalog/availability/calendar-rules.ts';
+import { TOO_FAR } from '../../api/modules/catalog/availability/days-off-rules.ts';
 import { CHANGED_ELSEWHERE } from '../../api/platform/saving/texts.ts';
+import type { Person } from '../support/http-client.ts';
 import { insertBuyer, orderBody, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { fillAddress, openCheckout, proceed } from './checkout-steps.ts';
@@ -41,32 +44,45 @@ test('the owner changes what buyers get back, and a mistake keeps what was typed
 test('of two tabs on Calendar, the second asks before it replaces what the first has saved', async () => {
   const owner = await ownerOf(app);
   const [first, second] = [await openPageAs(owner), await openPageAs(owner)];
-  const timeOff = ({ page }: typeof first) => page.getByLabel('Time off');
+  const places = ({ page }: typeof first) => page.getByLabel('Orders at once');
   const press = ({ page }: typeof first, name: string) =>
     page.getByRole('button', { name, exact: true }).click();
-  const stored = async () =>
-    (await owner.get('/api/v1/desk/availability')).body.availability.timeOff;
+  const stored = async () => (await owner.get('/api/v1/desk/availability')).body.availability;
   for (const tab of [first, second]) await tab.page.goto('/desk/calendar');
-  await timeOff(second).fill('2027-08-01');
-  await timeOff(first).fill('2027-06-01 to 2027-06-05');
+  await places(second).fill('8');
+  await places(first).fill('6');
   await press(first, 'Save');
   await first.page.getByText('Saved. Visitors see it within a minute.').waitFor();
   const saved = await stored();
 
   await press(second, 'Save');
   await second.page.getByText(CHANGED_ELSEWHERE).waitFor();
-  expect(await timeOff(second).inputValue(), 'what was typed stays').toBe('2027-08-01');
+  expect(await places(second).inputValue(), 'what was typed stays').toBe('8');
   expect(await stored()).toEqual(saved);
   await press(second, 'Load that version');
-  await expect.poll(() => timeOff(second).inputValue()).toBe('2027-06-01 to 2027-06-05');
+  await expect.poll(() => places(second).inputValue()).toBe('6');
 
-  await timeOff(second).fill('2027-09-01');
+  // Days off of one tab are added to those of the other, and what is typed beside them stays.
+  await places(second).fill('9');
+  for (const [{ page }, day] of [
+    [first, '2027-08-01'],
+    [second, '2027-09-01'],
+  ] as const) {
+    await page.getByLabel('First day off').fill(day);
+    await press({ page } as typeof first, 'Add time off');
+    await page
+      .getByRole('button', { name: /^Remove Time off, 1 (Aug|Sep) 2027$/ })
+      .first()
+      .waitFor();
+  }
+  await expect.poll(async () => (await stored()).timeOff).toHaveLength(2);
   await press(second, 'Save');
-  await second.page.getByText('Saved. Visitors see it within a minute.').waitFor();
-  await timeOff(first).fill('');
+  await expect.poll(async () => (await stored()).capacity).toBe(9);
+  await places(first).fill('0');
   await press(first, 'Save');
   await press(first, 'Save mine over it');
-  await expect.poll(stored).toEqual([]);
+  await expect.poll(async () => (await stored()).capacity).toBe(0);
+  expect((await stored()).timeOff).toHaveLength(2);
 });
 
 test('the owner counts days only with what is needed, waits for the buyer, and the buyer’s answer ends it', async () => {
@@ -122,13 +138,22 @@ test('the owner sets up the calendar, and a buyer who was too slow reads the nex
   });
   await page.goto('/desk/calendar');
   await page.getByLabel('Orders at once').fill('1');
-  await page.getByLabel('Saturday').check();
-  await page.getByLabel('Holidays').fill('26 January');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('A day is written like 2027-01-26.').waitFor();
-  await page.getByLabel('Holidays').fill('2027-01-26 Republic Day');
+  await page.getByLabel('Saturday', { exact: true }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved. Visitors see it within a minute.').waitFor();
+  await page.getByLabel('Holiday', { exact: true }).fill('1900-01-26');
+  await page.getByLabel('Its name').fill('Long ago');
+  await page.getByRole('button', { name: 'Add holiday' }).click();
+  await page.getByText(TOO_FAR).waitFor();
+  expect(await page.getByLabel('Its name').inputValue()).toBe('Long ago');
+  await page.getByLabel('First day off').fill('2027-09-05');
+  await page.getByLabel('Last day off').fill('2027-09-01');
+  await page.getByRole('button', { name: 'Add time off' }).click();
+  await page.getByText('The last day is before the first.').waitFor();
+  await page.getByLabel('Last day off').fill('2037-09-01');
+  await page.getByRole('button', { name: 'Add time off' }).click();
+  await page.getByText('Time off lasts at most a year.').waitFor();
+  expect(await page.getByLabel('First day off').inputValue()).toBe('2027-09-05');
 
   const path = `/api/v1/gig/availability/${WEBSITE}`;
   const datesNow = async () => (await owner.get(path)).body.plans[0];
@@ -157,20 +182,23 @@ test('the owner sets up the calendar, and a buyer who was too slow reads the nex
   expect((await asha.post('/api/v1/gig/order/place', await orderBody(asha))).status).toBe(201);
 
   await page.reload();
-  await page.getByLabel('Time off').fill(`${first.startsOn} to ${first.deliverBy}`);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByLabel('First day off').fill(first.startsOn);
+  await page.getByLabel('Last day off').fill(first.deliverBy);
+  await page.getByRole('button', { name: 'Add time off' }).click();
   await page.getByRole('dialog', { name: 'Orders run in this time off' }).waitFor();
   await page.getByRole('button', { name: 'Save anyway' }).click();
   await expect
     .poll(async () => (await owner.get('/api/v1/desk/availability')).body.availability.timeOff)
-    .toEqual([{ from: first.startsOn, to: first.deliverBy }]);
+    .toContainEqual({ from: first.startsOn, to: first.deliverBy });
+  await walkThroughMonth(page, owner);
   await page.setViewportSize({ width: 1440, height: 900 });
+  await expectAccessible(page);
   const suggested = page.getByRole('button', { name: /^Republic Day, |^Independence Day, / });
   const [suggestion = ''] = await suggested.allInnerTexts();
   await suggested.first().click();
   const [name = ''] = suggestion.split(',');
-  expect(await page.getByLabel('Holidays').inputValue()).toMatch(new RegExp(` ${name}$`));
-  await page.getByRole('button', { name: suggestion }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: new RegExp(`^Remove ${name}, `) }).waitFor();
+  await page.getByRole('button', { name: suggestion, exact: true }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Create address' }).click();
   const address = await page.getByRole('textbox', { name: 'Address' }).inputValue();
   expect(await (await fetch(address)).text()).toContain('SUMMARY:Time off');
@@ -182,3 +210,36 @@ test('the owner sets up the calendar, and a buyer who was too slow reads the nex
     [],
   );
 });
+
+/** By keys from day to day and into the next month; a tap sets a day free, and another takes it back. */
+async function walkThroughMonth(page: Page, owner: Person): Promise<void> {
+  const timeOff = async () =>
+    (await owner.get('/api/v1/desk/availability')).body.availability.timeOff;
+  const chosen = page.getByRole('grid').locator('[aria-pressed="true"]');
+  const today = page.getByRole('grid').locator('[aria-current="date"]');
+  await expectAccessible(page);
+  expect(await today.getAttribute('aria-pressed')).toBe('true');
+  const month = await page.getByRole('heading', { level: 2 }).first().textContent();
+  await today.focus();
+  await page.keyboard.press('PageDown');
+  await expect
+    .poll(() => page.getByRole('heading', { level: 2 }).first().textContent())
+    .not.toBe(month);
+  await page.getByRole('button', { name: 'Next month' }).click();
+  await expect.poll(() => chosen.getAttribute('data-day')).toMatch(/-01$/);
+  const first = await chosen.getAttribute('data-day');
+  await chosen.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => chosen.getAttribute('data-day')).not.toBe(first);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => chosen.getAttribute('data-day')).toBe(first);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Home');
+  const monday = await chosen.getAttribute('data-day');
+  expect(await chosen.evaluate((cell) => cell === document.activeElement)).toBe(true);
+  const before = await timeOff();
+  await page.getByRole('button', { name: 'Take this day off' }).click();
+  await expect.poll(timeOff).toContainEqual({ from: monday, to: monday });
+  await page.getByRole('button', { name: 'Work on this day' }).click();
+  await expect.poll(timeOff).toEqual(before);
+}

@@ -42,6 +42,7 @@ const NOT_ON_POSTGRES = under([
   'automatic-publishing',
   'automatic-refunds',
   'availability',
+  'calendar-month',
   'backup',
   'billing-histories',
   'cancellation-histories',

@@ -13,7 +13,11 @@ import { contentRoutes } from '../catalog/content/routes.ts';
 import { adminProfileRoutes } from '../catalog/profile/admin-routes.ts';
 import { disputeRoutes } from '../dispute-evidence/admin-routes.ts';
 import { adminLegalRoutes } from '../legal/routes.ts';
-import { adminOrderPageRoutes, adminPaymentListRoutes } from '../order-pages/admin-routes.ts';
+import {
+  adminCalendarRoutes,
+  adminOrderPageRoutes,
+  adminPaymentListRoutes,
+} from '../order-pages/admin-routes.ts';
 import { adminOrderRoutes } from '../orders/admin-routes.ts';
 import { availabilityRoutes } from '../orders/availability-routes.ts';
 import { adminTermsRoutes } from '../orders/cancellation/admin-routes.ts';
@@ -69,6 +73,7 @@ export const adminRoutes = (publisher: Publisher, actionNames: () => Record<stri
     .route('/', contentItemRoutes)
     .route('/profile', adminProfileRoutes)
     .route('/availability', availabilityRoutes)
+    .route('/calendar', adminCalendarRoutes)
     .route('/content', contentRoutes)
     .route('/tax', adminTaxRoutes)
     .route('/legal', adminLegalRoutes)

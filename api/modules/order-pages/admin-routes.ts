@@ -9,11 +9,13 @@ import { periodQuery, periodSpan } from '../billing/ledger/ledger-periods.ts';
 import { isMarkedAsTest, PAID_STATUSES, type ShownStatus } from '../orders/rules.ts';
 import { PAYMENT_FILTERS } from '../payments/payment-state-rules.ts';
 import { toAdminOrderDto, toAssistantOrderDto } from './admin-order-dto.ts';
+import { readMonth } from './calendar-month.ts';
 import { type ListedOrder, toListedOrders } from './order-document.ts';
 import { countByStatus, cursorOf, listOrderQueue, parseCursor } from './order-queue.ts';
 import { paymentPages, toAdminPaymentsDto } from './payment-list.ts';
 
 const PAGE = 50;
+const PAYMENTS_PAGE = 20;
 const queueQuery = z.object({
   status: z.enum(PAID_STATUSES).optional().catch(undefined),
   find: searchText.optional().catch(undefined),
@@ -24,6 +26,14 @@ const filters = z.object({
   period: periodQuery,
   find: searchText.optional().catch(undefined),
   after: z.string().max(200).transform(paymentPages.parseCursor).optional().catch(undefined),
+});
+
+const monthQuery = z.object({
+  month: z
+    .string()
+    .regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
+    .optional()
+    .catch(undefined),
 });
 
 const ok = { success: true as const };
@@ -63,11 +73,21 @@ export const adminOrderPageRoutes = new Hono<Env>()
     sendDocument(c, c.req.param('id'), c.req.param('file')),
   );
 
+/** The owner's calendar: one month of it. */
+export const adminCalendarRoutes = new Hono<Env>().get('/', async (c) => {
+  const { month } = monthQuery.parse(c.req.query());
+  return c.json({ ...ok, ...(await readMonth(c.var.services, month)) });
+});
+
 /** The owner's payments. */
 export const adminPaymentListRoutes = new Hono<Env>().get('/', async (c) => {
   const { store, clock, config, provider } = c.var.services;
   const { period, ...rest } = filters.parse(c.req.query());
-  const query = { ...rest, ...(period && periodSpan(period, config.timeZone)), limit: PAGE + 1 };
+  const query = {
+    ...rest,
+    ...(period && periodSpan(period, config.timeZone)),
+    limit: PAYMENTS_PAGE + 1,
+  };
   const today = { now: clock(), timeZone: config.timeZone };
   return c.json({ ...ok, ...(await toAdminPaymentsDto(store.db, query, provider, today)) });
 });

@@ -6,8 +6,13 @@ import { validate } from '../../platform/http/validate.ts';
 import { requireSameVersion } from '../../platform/saving/versions.ts';
 import { requireUser } from '../accounts/guards.ts';
 import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
-import { readAvailability, saveAvailability } from '../catalog/availability/availability.ts';
+import {
+  readAvailability,
+  saveAvailability,
+  todayOf,
+} from '../catalog/availability/availability.ts';
 import { madeLate } from '../catalog/availability/calendar-rules.ts';
+import { refuseDaysOff } from '../catalog/availability/days-off-rules.ts';
 import { savedAvailabilityBody } from '../catalog/availability/schema.ts';
 import { createFeed, deleteFeed, findFeedTime } from './calendar-feed.ts';
 import { listRunning } from './order-dates.ts';
@@ -31,6 +36,8 @@ export const availabilityRoutes = new Hono<Env>()
     const before = await readAvailability(db);
     requireSameVersion(before.version, sent.version);
     const availability = { ...sent, clock: sent.clock ?? before.clock };
+    const refused = refuseDaysOff(before, availability, todayOf(services));
+    if (refused) throw new ApiError(400, refused.text, { field: refused.field });
     const running = await listRunning(db, services);
     const late = madeLate(before, availability, running);
     if (late.length > 0 && !confirmed) throw new ApiError(409, RUNNING, { field: 'timeOff' });

@@ -47,12 +47,16 @@ export const datesOf = ({ starts_on, ends_on }: Pick<Order, 'starts_on' | 'ends_
  * The work that is under way or held for an accepted quote. An unpaid checkout takes no place from anybody, and late work is
  * expected to last until today.
  */
-async function listBusy(db: Db, { clock, config }: Context, except = ''): Promise<Dates[]> {
+export async function listBusy(
+  db: Db,
+  { clock, config }: Context,
+  except = '',
+): Promise<(Dates & { orderId: string })[]> {
   const now = clock();
   const today = dayIn(now, config.timeZone);
   const rows = await db
     .selectFrom('orders')
-    .select(['starts_on', 'ends_on', 'paid', 'paid_at', 'delivery_date'])
+    .select(['id', 'starts_on', 'ends_on', 'paid', 'paid_at', 'delivery_date'])
     .where('id', '!=', except)
     .where(holdsPlace(db))
     .where((eb) =>
@@ -69,10 +73,12 @@ async function listBusy(db: Db, { clock, config }: Context, except = ''): Promis
     )
     .execute();
   return rows.flatMap((row) => {
-    if (row.paid === 0) return datesOf(row) ?? [];
+    const orderId = row.id;
+    const held = datesOf(row);
+    if (row.paid === 0) return held ? { orderId, ...held } : [];
     const startsOn = row.starts_on ?? dayIn(row.paid_at ?? now, config.timeZone);
     const due = row.delivery_date ? dayIn(row.delivery_date, config.timeZone) : today;
-    return { startsOn, deliverBy: [due, today].sort().at(-1) ?? today };
+    return { orderId, startsOn, deliverBy: [due, today].sort().at(-1) ?? today };
   });
 }
 
@@ -80,7 +86,7 @@ async function listBusy(db: Db, { clock, config }: Context, except = ''): Promis
  * A condition: the order takes part in the calendar. A test order does until something real is paid; the keys do not
  * decide, because publishing has none and shows the same dates.
  */
-const holdsPlace = (db: Db) => {
+export const holdsPlace = (db: Db) => {
   const real = db.selectFrom('orders as real').select('real.id').where('real.is_test', '=', 0);
   return ({ eb, or, not, exists }: ExpressionBuilder<Tables, 'orders'>) =>
     or([

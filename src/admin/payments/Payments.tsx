@@ -1,5 +1,4 @@
 import '../figures.css';
-import './payments.css';
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import type { OwnerPayment } from '../../../api/modules/order-pages/payment-list.ts';

@@ -25,7 +25,7 @@ const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 export const numberOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY;
 const dayOfNumber = (number: number): string => new Date(number * DAY).toISOString().slice(0, 10);
 export const addDays = (day: string, days: number): string => dayOfNumber(numberOfDay(day) + days);
-const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 /** '7 Dec 2026', the same in every time zone. */
 export function readableDay(day: string): string {
@@ -40,7 +40,7 @@ export const weekdayAndDay = (day: string): string =>
 export const describeDates = ({ startsOn, deliverBy }: Dates): string =>
   `starts ${weekdayAndDay(startsOn)}, delivered by ${weekdayAndDay(deliverBy)}`;
 
-const isTimeOff = ({ timeOff }: Calendar, day: string): boolean =>
+export const isTimeOff = ({ timeOff }: Calendar, day: string): boolean =>
   timeOff.some(({ from, to }) => from <= day && day <= to);
 
 export const isWorkingDay = (calendar: Calendar, day: string): boolean =>
@@ -121,22 +121,44 @@ function lastFullDay(capacity: number, busy: readonly Dates[], dates: Dates): st
   const days = numberOfDay(dates.deliverBy) - numberOfDay(dates.startsOn);
   for (let at = days; at >= 0; at -= 1) {
     const day = addDays(dates.startsOn, at);
-    const running = overlapping.filter((each) => each.startsOn <= day && day <= each.deliverBy);
-    if (running.length >= capacity) return day;
+    if (runningOn(overlapping, day).length >= capacity) return day;
   }
   return undefined;
 }
 
-const overlap = (a: Dates, b: Dates): boolean =>
+/** Those that are in work on this day: each takes a place. */
+export const runningOn = <T extends Dates>(busy: readonly T[], day: string): T[] =>
+  busy.filter(({ startsOn, deliverBy }) => startsOn <= day && day <= deliverBy);
+
+export const overlap = (a: Dates, b: Dates): boolean =>
   a.startsOn <= b.deliverBy && b.startsOn <= a.deliverBy;
 
 /** The running orders whose work falls into time off that another calendar did not have. */
-export const madeLate = <T extends Dates>(before: Calendar, after: Calendar, running: T[]): T[] =>
-  running.filter((dates) =>
-    after.timeOff
-      .filter(({ from, to }) => !before.timeOff.some((old) => old.from === from && old.to === to))
-      .some(({ from, to }) => overlap(dates, { startsOn: from, deliverBy: to })),
+export function madeLate<T extends Dates>(before: Calendar, after: Calendar, running: T[]): T[] {
+  const days = after.timeOff.flatMap((span) =>
+    daysOf(span).filter((day) => !isTimeOff(before, day)),
   );
+  return running.filter((dates) => days.some((day) => runningOn([dates], day).length > 0));
+}
+
+/** The days of a span; none of one that ends before it begins. */
+export const daysOf = ({ from, to }: Calendar['timeOff'][number]): string[] =>
+  Array.from({ length: Math.max(0, numberOfDay(to) - numberOfDay(from) + 1) }, (_, at) =>
+    addDays(from, at),
+  );
+
+/** The first and the last day of a month, YYYY-MM. */
+export function monthSpan(month: string): Calendar['timeOff'][number] {
+  const from = `${month}-01`;
+  return { from, to: addDays(`${monthAfter(month, 1)}-01`, -1) };
+}
+
+/** The month that is so many later; earlier with a number below 0. */
+export function monthAfter(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const at = year * 12 + number - 1 + months;
+  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
+}
 
 /** National holidays of India, and the fixed ones that most offices observe; the owner edits the list. */
 export const INDIAN_HOLIDAYS = [

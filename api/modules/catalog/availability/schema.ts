@@ -6,7 +6,7 @@ import { version } from '../../../platform/saving/versions.ts';
 export const returnDay = z.union([z.literal(''), z.iso.date()], 'Please choose the day of return.');
 
 const COUNT = 'Please enter a whole number, 0 to 50.';
-const DAY = 'A day is written like 2027-01-26.';
+const DAY = 'Please choose a day.';
 const day = z.iso.date(DAY);
 
 export const availabilityBody = z.object({
@@ -24,8 +24,7 @@ export const availabilityBody = z.object({
   timeOff: z
     .array(
       z.object({ from: day, to: day }).refine(({ from, to }) => from <= to, {
-        message: 'The last day is before the first.',
-        path: ['to'],
+        ...{ message: 'The last day is before the first.', path: ['to'] },
       }),
     )
     .max(50, 'Please keep to 50 times off.'),
