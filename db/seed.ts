@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Database, Db } from './database.ts';
 import { lockName } from './engine.ts';
+import { articles } from './seed/articles.ts';
+import { caseStudies } from './seed/case-studies.ts';
 import { gigs } from './seed/gigs.ts';
 import { people } from './seed/people.ts';
 import { profilePictures, starterProfile } from './seed/profile.ts';
@@ -35,6 +37,8 @@ export async function seed(store: Database): Promise<boolean> {
     for (const [position, gig] of gigs.entries()) await insertGig(tx, gig, position);
     for (const [position, project] of projects.entries())
       await insertProject(tx, project, position);
+    for (const [position, article] of articles.entries())
+      await insertContent(tx, 'article', article, position, `${article.date}T00:00:00.000Z`);
     await insertReviews(tx);
     await storeSetting(tx, 'shop', 'open');
     return true;
@@ -90,7 +94,10 @@ async function insertGig(tx: Db, gig: SeedGig, position: number): Promise<void> 
 const pictureOfGig = ({ slug }: SeedGig, at: number): string => `${slug}-${at + 1}`;
 const pictureOfProject = ({ slug }: SeedProject): string => `project-${slug}`;
 
+const pictureBefore = (project: SeedProject): string => `${pictureOfProject(project)}-before`;
+
 async function insertProject(tx: Db, project: SeedProject, position: number): Promise<void> {
+  const picture = { _id: await insertPicture(tx, pictureOfProject(project)), alt: project.alt };
   const body = {
     title: project.title,
     desc: project.description,
@@ -98,19 +105,44 @@ async function insertProject(tx: Db, project: SeedProject, position: number): Pr
     tech: project.tech,
     priceRange: { min: project.priceMinRupees, max: project.priceMaxRupees },
     timeframe: { start: project.startedOn, end: project.endedOn },
-    picture: { _id: await insertPicture(tx, pictureOfProject(project)), alt: project.alt },
+    picture,
     liveLink: '',
+    ...(await bodyOfStudy(tx, project, picture)),
   };
+  const postedAt = `${project.postedOn}T00:00:00.000Z`;
+  await insertContent(tx, 'project', { slug: project.slug, ...body }, position, postedAt);
+}
+
+async function bodyOfStudy(tx: Db, project: SeedProject, after: { _id: string; alt: string }) {
+  const study = caseStudies[project.slug];
+  if (!study) return {};
+  const { before: alt, review, gig, ...told } = study;
+  const before = { _id: await insertPicture(tx, pictureBefore(project)), alt };
+  return {
+    ...told,
+    beforeAfter: { before, after },
+    reviewId: seedId(`review:${review}`),
+    gigId: seedId(`gig:${gig}`),
+  };
+}
+
+async function insertContent(
+  tx: Db,
+  kind: 'project' | 'article',
+  { slug, ...body }: { slug: string },
+  position: number,
+  createdAt: string,
+): Promise<void> {
   await tx
     .insertInto('content_items')
     .values({
-      id: seedId(`project:${project.slug}`),
-      kind: 'project',
-      slug: project.slug,
+      id: seedId(`${kind}:${slug}`),
+      kind,
+      slug,
       position,
       status: 'published',
       body: JSON.stringify(body),
-      created_at: `${project.postedOn}T00:00:00.000Z`,
+      created_at: createdAt,
       updated_at: OPENED,
       version: 1,
     })
@@ -217,11 +249,14 @@ async function countReviews(tx: Db, gigId: string): Promise<void> {
 }
 
 /**
- * Removes what the seed has inserted: gigs, past work, people, reviews, and the pictures that nothing else shows.
+ * Removes what the seed has inserted: gigs, past work, articles, people, reviews, and the pictures that nothing else shows.
  */
 export async function removeSeed(tx: Db): Promise<void> {
   const gigIds = gigs.map(({ slug }) => seedId(`gig:${slug}`));
-  const projectIds = projects.map(({ slug }) => seedId(`project:${slug}`));
+  const contentIds = [
+    ...projects.map(({ slug }) => seedId(`project:${slug}`)),
+    ...articles.map(({ slug }) => seedId(`article:${slug}`)),
+  ];
   const personIds = people.map(({ slug }) => seedId(`person:${slug}`));
   await tx
     .deleteFrom('reviews')
@@ -234,10 +269,10 @@ export async function removeSeed(tx: Db): Promise<void> {
     .where('gig_id', 'in', gigIds)
     .execute();
   await tx.deleteFrom('gigs').where('id', 'in', gigIds).execute();
-  await tx.deleteFrom('content_items').where('id', 'in', projectIds).execute();
+  await tx.deleteFrom('content_items').where('id', 'in', contentIds).execute();
   await tx
     .deleteFrom('versions')
-    .where('item_id', 'in', [...gigIds, ...projectIds])
+    .where('item_id', 'in', [...gigIds, ...contentIds])
     .execute();
   await removePictures(tx);
 }
@@ -250,7 +285,7 @@ async function removePictures(tx: Db): Promise<void> {
   ].map(({ body }) => body);
   const files = [
     ...gigs.flatMap((gig) => gig.pictures.map((_, at) => pictureOfGig(gig, at))),
-    ...projects.map(pictureOfProject),
+    ...projects.flatMap((project) => [pictureOfProject(project), pictureBefore(project)]),
     ...profilePictures.map(({ file }) => file),
   ];
   const unused = files

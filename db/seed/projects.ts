@@ -6,12 +6,10 @@ export const projects: SeedProject[] = [
     title: 'Leave and attendance for a 240-person factory',
     description:
       'Leave requests, shifts and attendance on one screen, for a components factory near ' +
-      'Chakan. Before, four supervisors kept four spreadsheets, and the payroll office typed ' +
-      'everything in again. Now workers ask for leave on their phone in Marathi or Hindi, ' +
-      'supervisors approve with one tap, and the biometric gates send their records every night. ' +
-      'The month-end export that used to take two days is a file ready on the first morning. The ' +
-      'hardest part was the shift rules, which nobody had ever written down; we wrote them down ' +
-      'together first, as a table of examples that the tests still use today.',
+      'Chakan. Workers ask for leave on their phone in Marathi or Hindi, supervisors approve ' +
+      'with one tap, and the biometric gates send their records every night. The shift rules, ' +
+      'which nobody had ever written down, are a table of examples that the tests still use ' +
+      'today.',
     industry: 'Manufacturing',
     tech: ['React', 'Node.js', 'Express.js', 'MongoDB', 'TypeScript', 'Docker'],
     priceMinRupees: 120000,
@@ -27,13 +25,11 @@ export const projects: SeedProject[] = [
     slug: 'clinic-booking',
     title: 'Appointment booking for a group of three clinics',
     description:
-      'Patients book a doctor in under a minute, and the front desk sees every room live. Three ' +
-      'clinics in Pune shared one phone line and lost calls every morning. The booking page ' +
-      'shows free slots per doctor, sends a reminder by SMS, and lets people cancel until two ' +
-      'hours before. At the desk a live day view replaces the paper register: walk-ins are ' +
-      'squeezed in, delays are pushed to everybody waiting. Two people can never get the same ' +
-      'slot, because the database decides and not the screen. No-shows fell from roughly one in ' +
-      'five to one in twelve within the first three months.',
+      'Patients book a doctor in under a minute, and the front desk sees every room live. The ' +
+      'booking page shows free slots per doctor, sends a reminder by SMS, and lets people ' +
+      'cancel until two hours before. At the desk a live day view replaces the paper register: ' +
+      'walk-ins are squeezed in, delays are pushed to everybody waiting. Two people can never ' +
+      'get the same slot.',
     industry: 'Healthcare',
     tech: ['React', 'Node.js', 'Express.js', 'MongoDB', 'Socket.IO', 'Redis', 'Tailwind CSS'],
     priceMinRupees: 95000,
@@ -49,13 +45,11 @@ export const projects: SeedProject[] = [
     slug: 'spice-store',
     title: 'Online store for a family spice business',
     description:
-      'A third-generation spice seller from Satara wanted to sell beyond the weekly market. The ' +
-      'store has 86 products in several weights, a gift-box builder and GST invoices, with ' +
-      'payment by UPI and card. Stock is counted in grams rather than packets, because the same ' +
-      'turmeric goes into three sizes and two mixes. Roasting days are shown on the product ' +
-      'page, so customers know how fresh the next batch will be. The owners run it themselves; ' +
-      'training took one afternoon and a printed page beside the packing table. About a third of ' +
-      'the orders are repeat customers.',
+      'An online store for a third-generation spice seller from Satara, who wanted to sell ' +
+      'beyond the weekly market: 86 products in several weights, a gift-box builder and GST ' +
+      'invoices, with payment by UPI and card. Stock is counted in grams rather than packets, ' +
+      'and roasting days are shown on the product page, so customers know how fresh the next ' +
+      'batch will be.',
     industry: 'Retail',
     tech: ['WordPress', 'WooCommerce', 'PHP', 'Razorpay', 'Tailwind CSS'],
     priceMinRupees: 52000,
@@ -72,12 +66,9 @@ export const projects: SeedProject[] = [
     title: 'Tracking portal for a road freight company',
     description:
       'Customers see where their truck is without calling the office, and drivers only tap ' +
-      'twice. A transport firm with 60 trucks on the Mumbai–Nagpur route answered some 150 calls ' +
-      'a day, nearly all of them asking the same thing. The portal reads positions from the ' +
-      'existing GPS boxes every minute, works out an honest arrival window and sends a link with ' +
-      'each consignment. Drivers photograph the signed delivery note, and the invoice goes out ' +
-      'the same day instead of the same week. The map works on slow connections, because it ' +
-      'draws the route first and the details afterwards.',
+      'twice. The portal reads positions from the existing GPS boxes every minute, works out an ' +
+      'honest arrival window and sends a link with each consignment. Drivers photograph the ' +
+      'signed delivery note, and the invoice goes out the same day instead of the same week.',
     industry: 'Logistics',
     tech: ['Next.js', 'TypeScript', 'Node.js', 'PostgreSQL', 'Redis', 'Leaflet', 'Docker'],
     priceMinRupees: 140000,
@@ -115,13 +106,10 @@ export const projects: SeedProject[] = [
     slug: 'property-finder',
     title: 'Property search for a Pune estate agency',
     description:
-      'Flats and offices on a map, with filters that answer faster than you can move them. The ' +
-      'agency had 700 listings in a template that took eleven seconds to load on a phone. The ' +
-      'new site draws results on the server, keeps filters in the address so a search can be ' +
-      'sent to the family, and shows the true monthly cost, including maintenance. Agents add a ' +
-      'listing from their phone, standing in the flat: pictures are resized, ordered and ' +
-      'stripped of location data before upload. Listings expire by themselves unless somebody ' +
-      'confirms them, so the site no longer shows flats that were let last year.',
+      'Flats and offices on a map, with filters that answer faster than you can move them. ' +
+      'Results are drawn on the server, filters stay in the address so that a search can be ' +
+      'sent to the family, and a price is the true monthly cost, including maintenance. ' +
+      'Listings expire by themselves unless somebody confirms them.',
     industry: 'Real estate',
     tech: ['Next.js', 'TypeScript', 'PostgreSQL', 'Prisma', 'Tailwind CSS', 'Vercel'],
     priceMinRupees: 90000,
@@ -159,11 +147,9 @@ export const projects: SeedProject[] = [
     slug: 'news-magazine',
     title: 'Local news magazine with 9,000 articles moved',
     description:
-      'Nine years of local reporting moved to a new WordPress site without a single dead link. ' +
-      'The editors of a weekly magazine fought with a page builder, and readers fought with the ' +
-      'loading time. I wrote a slim theme with six content blocks, moved 9,000 articles and ' +
-      '22,000 pictures by script, and set up redirects for every old address. The home page went ' +
-      'from 7.4 to 1.6 seconds on a mid-range phone. Editors plan the front page by dragging ' +
+      'Nine years of local reporting moved to a new WordPress site without a single dead link: ' +
+      'a slim theme with six content blocks, 9,000 articles and 22,000 pictures moved by ' +
+      'script, and a redirect for every old address. Editors plan the front page by dragging ' +
       'stories into slots, and a corrected article always shows what was changed and when.',
     industry: 'Media',
     tech: ['WordPress', 'PHP', 'MySQL', 'Redis', 'Nginx'],

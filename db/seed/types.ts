@@ -48,6 +48,32 @@ export interface SeedProject {
   alt: string;
 }
 
+/** What the page of a project tells beyond its facts. The picture of the project is the one after. */
+export interface SeedStudy {
+  result: string;
+  problem: string;
+  /** Texts in HTML. */
+  parts: { text: string; picture: null }[];
+  /** The text of `project-<slug>-before-…` among the pictures. */
+  before: string;
+  figures: { value: string; caption: string; source: string; date: string }[];
+  /** The review's person and gig, as in its id. */
+  review: string;
+  /** The gig that does the same. */
+  gig: string;
+}
+
+export interface SeedArticle {
+  slug: string;
+  title: string;
+  date: string;
+  picture: { _id: string; alt: string };
+  /** HTML. */
+  text: string;
+  projectId: string;
+  gigId: string;
+}
+
 export interface SeedPerson {
   slug: string;
   name: string;

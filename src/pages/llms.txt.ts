@@ -2,12 +2,13 @@ import type { APIRoute } from 'astro';
 import { itemLinks, links, offerLink } from '../features/twins/twins.ts';
 import { pluralize } from '../lib/format.ts';
 
-const PROJECTS = 100;
+const ITEMS = 100;
 
 /** A short summary of the site for language models (llmstxt.org). */
 export const GET: APIRoute = ({ site, locals: { catalog } }) => {
   const { profile } = catalog;
   if (!catalog.isOpen()) return new Response(`# ${catalog.brand().studio}\n\n> Opens soon.\n`);
+  const articles = catalog.links('articles').slice(0, ITEMS);
   return new Response(
     [
       `# ${catalog.brand().studio}`,
@@ -22,7 +23,10 @@ export const GET: APIRoute = ({ site, locals: { catalog } }) => {
       '',
       '## Past work',
       '',
-      links(site, itemLinks('/my-work', catalog.links('projects').slice(0, PROJECTS))),
+      links(site, itemLinks('/my-work', catalog.links('projects').slice(0, ITEMS))),
+      ...(articles.length > 0
+        ? ['', '## Articles', '', links(site, itemLinks('/articles', articles))]
+        : []),
       '',
       '## More',
       '',

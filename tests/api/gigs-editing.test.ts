@@ -149,7 +149,7 @@ test('fills what a gig lacks that an older program saved', async () => {
   await store({ ...older, FAQ });
 });
 
-test('stores the starter gigs and past work as the forms would save them', async () => {
+test('stores the starter gigs, past work and articles as the forms would save them', async () => {
   const { db, close } = openDatabase(`sqlite:${TEMPLATE.file}`);
   const stored = await Promise.all(
     ALL_KINDS.map(async (kind) =>
@@ -157,7 +157,7 @@ test('stores the starter gigs and past work as the forms would save them', async
     ),
   );
   await close();
-  expect(stored.map((items) => items.length).filter(Boolean)).toEqual([8, 12]);
+  expect(stored.map((items) => items.length).filter(Boolean)).toEqual([8, 12, 2]);
   for (const [kind, body] of stored.flat()) expect(kind.schema.parse(body)).toEqual(body);
 });
 

@@ -44,7 +44,9 @@ test('every public page has a twin in Markdown with its heading and its address'
     else expect(name, path).toBe(words(NAME.exec(html)?.[1] ?? ''));
     expect(page, path).toMatch(/^Page: http/);
     expect(new URL(page.slice('Page: '.length)).pathname).toBe(path);
-    expect(twin, path).not.toMatch(/undefined|\[object|<\w/);
+    // In a block of code there may be elements.
+    const written = twin.replace(/^```[\s\S]*?^```$/gm, '');
+    expect(written, path).not.toMatch(/undefined|\[object|<\w/);
   }
 });
 
@@ -90,4 +92,37 @@ test('llms.txt links to twins only, each with what the twin says', async () => {
   const listed = linksIn((await get('/sitemap.xml')).body, /<loc>([^<]+)<\/loc>/g);
   for (const path of listed)
     expect([...found]).toContain(path === '/' ? '/index.md' : `${path}.md`);
+});
+
+test('the feed has the title, day and words of each article’s page, and links to it', async () => {
+  const feed: string = (await get('/articles/feed.xml')).body;
+  const entries = [...feed.matchAll(/<entry>([\s\S]*?)<\/entry>/g)].map(([, entry = '']) => entry);
+  const articles = pairs.filter(({ path }) => path.startsWith('/articles/'));
+  expect(entries).toHaveLength(articles.length);
+  for (const entry of entries) {
+    const page = articles.find(({ path }) => entry.includes(`${path}"`));
+    expect(words(/<title>([\s\S]*?)<\/title>/.exec(entry)?.[1] ?? '')).toBe(
+      words(NAME.exec(page?.html ?? '')?.[1] ?? ''),
+    );
+    const day = /<published>(\d{4}-\d\d-\d\d)/.exec(entry)?.[1] ?? 'none';
+    expect(page?.html).toContain(`datetime="${day}"`);
+    const [, content = ''] = /<content type="html">([\s\S]*?)<\/content>/.exec(entry) ?? [];
+    const html = content.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+    const said = words(html.replace(/<pre>[\s\S]*?<\/pre>/g, ' '));
+    const shown = words((page?.html ?? '').replace(/<pre[^>]*>[\s\S]*?<\/pre>/g, ' '));
+    expect(said.length).toBeGreaterThan(500);
+    expect(shown, page?.path).toContain(said);
+  }
+});
+
+test('the structured data of past work and articles says what the page shows', () => {
+  const items = pairs.filter(({ path }) => /^\/(my-work|articles)\//.test(path));
+  expect(items.length).toBeGreaterThan(10);
+  for (const { path, html } of items) {
+    const data = /<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1];
+    const graph = JSON.parse(data ?? '{}')['@graph'] ?? [JSON.parse(data ?? '{}')];
+    const own = graph.find((each: { url?: string }) => each.url?.endsWith(path));
+    expect(own.headline ?? own.name, path).toBe(words(NAME.exec(html)?.[1] ?? ''));
+    expect(html).toContain(String(own.description).slice(0, 40).replaceAll("'", '&#39;'));
+  }
 });

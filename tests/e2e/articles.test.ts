@@ -42,6 +42,23 @@ async function publish(): Promise<void> {
   });
 }
 
+test('an article ends with the work it comes from and the package for it; three make a row on home', async () => {
+  const article = (await read('/articles/let-the-database-decide')).body;
+  expect(article).toContain('href="/my-work/clinic-booking"');
+  expect(article).toMatch(/Order this from ₹/);
+  expect((await read('/')).body).not.toContain('Written down');
+  const third = { ...BLANK, title: 'A third', text: '<p>Words.</p>' };
+  const { _id, version } = (await owner.post(`${DESK}/articles`, third)).body.article;
+  await owner.put(`${DESK}/articles/${_id}/status`, { version, status: 'published' });
+  await publish();
+  const home = (await read('/')).body;
+  expect(home).toContain('Written down');
+  for (const slug of ['let-the-database-decide', 'what-made-a-news-site-faster', 'a-third'])
+    expect(home).toContain(`href="/articles/${slug}"`);
+  await app.write((tx) => tx.deleteFrom('content_items').where('kind', '=', 'article').execute());
+  await publish();
+});
+
 test('an article with code is written, published, read and taken away again', async () => {
   expect(await pagesThatName()).toEqual([]);
   expect((await read('/articles/feed.xml')).status).toBe(404);

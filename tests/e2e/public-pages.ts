@@ -5,7 +5,7 @@ import { openPage } from './page.ts';
 export const GIG_PATH = `/my-gig/${WEBSITE}`;
 export const PUBLIC_PATHS = [
   ...['/', '/my-work', '/my-gig', GIG_PATH, '/seller', '/security'],
-  ...['/privacy', '/refunds', '/contact'],
+  ...['/my-work/hr-dashboard', '/articles/let-the-database-decide', '/contact'],
 ];
 
 export const PHONE = { width: 390, height: 844 };

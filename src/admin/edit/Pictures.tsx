@@ -22,9 +22,16 @@ interface Props<Value> {
 }
 
 /** One picture, which may be missing. */
-export const PictureField = ({ name, value, onChange }: Props<EditedPicture | null>) => (
+/** One picture; a label tells it from the others of a form. */
+export const PictureField = ({
+  name,
+  label,
+  value,
+  onChange,
+}: Props<EditedPicture | null> & { label?: string }) => (
   <Pictures
     name={name}
+    label={label}
     value={value ? [value] : []}
     onChange={([first = null]) => onChange(first)}
     max={1}
@@ -34,10 +41,11 @@ export const PictureField = ({ name, value, onChange }: Props<EditedPicture | nu
 /** Uploads pictures by drag and drop or file choice, and asks for each one's description. */
 export function Pictures({
   name,
+  label = 'Add pictures',
   value: pictures,
   onChange,
   max,
-}: Props<EditedPicture[]> & { max: number }) {
+}: Props<EditedPicture[]> & { label?: string | undefined; max: number }) {
   const error = useFieldError(name);
   const [busy, setBusy] = useState(0);
   const [isDragOver, setDragOver] = useState(false);
@@ -128,7 +136,7 @@ export function Pictures({
             className="visually-hidden"
             id={id}
             type="file"
-            aria-label="Add pictures"
+            aria-label={label}
             aria-invalid={!!error}
             aria-describedby={error ? `${id}-error` : undefined}
             accept="image/jpeg,image/png,image/webp,image/avif"

@@ -69,7 +69,7 @@ function ProjectFields({ project }: { project: ProjectForm }) {
           {(part) => (
             <>
               <RichText label="Text" {...part('text')} />
-              <PictureField {...part('picture')} />
+              <PictureField label="Picture of this part" {...part('picture')} />
             </>
           )}
         </RepeatableRows>
@@ -135,11 +135,11 @@ function BeforeAfterFields({
     <div className="auto-columns">
       <div>
         <h3>Before</h3>
-        <PictureField {...field('before')} />
+        <PictureField label="Picture from before" {...field('before')} />
       </div>
       <div>
         <h3>After</h3>
-        <PictureField {...field('after')} />
+        <PictureField label="Picture from after" {...field('after')} />
       </div>
     </div>
   );

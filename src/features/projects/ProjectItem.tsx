@@ -1,11 +1,22 @@
+import type { ReactNode } from 'react';
 import type { ListedProject } from '../../../api/modules/site/build/catalog-reader.ts';
 import { Picture } from '../../components/Picture.tsx';
 import { calendarDay } from '../../lib/format.ts';
 import { Facts } from './Facts.tsx';
 import { firstTags, priceRange, textPreview, timeSpent } from './project-texts.ts';
 
+/** In the list, at the full width of the page where there is one. */
+export const PLATE_SIZES = '(width < 70rem) 94vw, 44rem';
+
+interface Props {
+  project: ListedProject;
+  first: boolean;
+  /** Its before and after, in place of its picture. */
+  children?: ReactNode;
+}
+
 /** A project in the list; the first has the full width. */
-export function ProjectItem({ project, first }: { project: ListedProject; first: boolean }) {
+export function ProjectItem({ project, first, children }: Props) {
   const start = calendarDay(project.timeframe?.start ?? '');
   const facts = [
     ['Cost', priceRange(project)],
@@ -14,13 +25,14 @@ export function ProjectItem({ project, first }: { project: ListedProject; first:
   return (
     <article className="card tile project">
       <div className="tile__picture">
-        {project.img.url && (
-          <Picture
-            picture={project.img}
-            sizes={first ? '(width < 70rem) 94vw, 44rem' : '(width < 40rem) 92vw, 22rem'}
-            first={first}
-          />
-        )}
+        {children ??
+          (project.img.url && (
+            <Picture
+              picture={project.img}
+              sizes={first ? PLATE_SIZES : '(width < 40rem) 92vw, 22rem'}
+              first={first}
+            />
+          ))}
       </div>
       <div className="body">
         <p className="text-13 mono" hidden={!start}>

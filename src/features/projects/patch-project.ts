@@ -88,9 +88,9 @@ function patchTags(root: HTMLElement, names: string[]): void {
   list.replaceChildren(...tags);
 }
 
-/** A server of the version before sends no picture: the one that was built stays. */
+/** A server of the version before sends no picture: the one that was built stays. So does a before and after. */
 function patchPicture(root: HTMLElement, picture: PictureDto | undefined): void {
-  if (!picture) return;
+  if (!picture || root.querySelector('[data-before-after]')) return;
   const image = root.querySelector('picture img');
   setAttribute(root.querySelector('picture source'), 'srcset', picture.srcset);
   setAttribute(image, 'src', picture.url);

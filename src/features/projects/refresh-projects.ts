@@ -41,6 +41,8 @@ async function refresh(items: HTMLElement): Promise<void> {
 function copyOf<T extends HTMLElement>(template: T | undefined): T | undefined {
   const copy = template?.cloneNode(true) as T | undefined;
   copy?.removeAttribute('open');
+  const compared = copy?.querySelector('[data-before-after]');
+  compared?.replaceWith(...compared.querySelectorAll('.after picture'));
   return copy;
 }
 

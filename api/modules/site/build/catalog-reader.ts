@@ -133,8 +133,8 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
     items: <Name extends Many>(many: Name): Published[Name] => shown[many],
     /** One by the last part of its address, like `articles/a-slug`. */
     item: find,
-    /** Past work in the list and its popups. */
-    listedProjects: () => projects.map(toListedProject),
+    /** Past work in the list and its popups. The first is shown with its before and after. */
+    listedProjects: () => projects.map((project, at) => toListedProject(project, at === 0)),
     listedArticles: () => articles.map(toListedArticle),
     /** The articles of the home page: enough for a row, or none. */
     latestArticles: () =>
@@ -264,9 +264,9 @@ export type ReviewWords = ReturnType<typeof toWords>;
 /** The addresses from before lead to an item, and are not shown. */
 const withoutFormer = <T extends Titled>({ formerSlugs, ...item }: T) => item as T;
 
-const toListedProject = (project: ProjectDto) => {
+const toListedProject = (project: ProjectDto, isFirst: boolean) => {
   const { parts, before, after, figures, reviewId, gigId, updatedAt, ...listed } = project;
-  return listed;
+  return { ...listed, ...(isFirst && before && after ? { compared: { before, after } } : {}) };
 };
 
 export type ListedProject = ReturnType<typeof toListedProject>;
