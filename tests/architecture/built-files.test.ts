@@ -3,6 +3,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
+import { compileSite } from '../../api/modules/site/build/compile-templates.ts';
+import { loadCompiledSite } from '../../api/modules/site/build/render-pages.ts';
+import { hashOfScript } from '../../api/modules/site/build/validate-release.ts';
 import { TEMPLATE } from '../support/paths.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { markupFaults, type Page, readPage, requestsOf } from './html.ts';
@@ -88,6 +91,13 @@ test('no page has an event handler or a javascript: link in it', () => {
     }
   }
   expect(found).toEqual([]);
+});
+
+test('every script that the compiler may put into a page is allowed by hash, whether or not a page has it', async () => {
+  const { folder, scripts } = await compileSite(() => {});
+  const { inlineScripts } = await loadCompiledSite(folder, 'http://localhost');
+  expect(inlineScripts.length).toBeGreaterThan(0);
+  for (const code of inlineScripts) expect(scripts).toContain(hashOfScript(code));
 });
 
 test('every inline script of a page is allowed by hash in its Content-Security-Policy', () => {

@@ -13,7 +13,7 @@ import { sourceDigest } from './build-target.ts';
 import { createCatalogReader } from './catalog-reader.ts';
 import { type Catalog, readCatalog } from './catalog-snapshot.ts';
 import { loadCompiledSite } from './render-pages.ts';
-import { readPageContent } from './validate-release.ts';
+import { hashOfScript, readPageContent } from './validate-release.ts';
 
 /** The compiled pages and the static files of every release. */
 interface Compilation {
@@ -74,8 +74,8 @@ async function compileInto(folder: string, log: (text: string) => void): Promise
 }
 
 /**
- * The inline scripts of the templates, from pages of the starter shop, one gig of which has prices in dollars, and of an
- * empty one. Not from published pages: a
+ * The inline scripts of the templates: those that the compiler has put aside for pages, and those of the pages of the starter
+ * shop, one gig of which has prices in dollars, and of an empty one. Not from published pages: a
  * script that somebody smuggles into a text must not be allowed by its own hash.
  */
 async function templateScripts(folder: string): Promise<string[]> {
@@ -83,7 +83,7 @@ async function templateScripts(folder: string): Promise<string[]> {
   const starter = await readStarterCatalog();
   const shop = { ...starter, gigs: starter.gigs.map((gig, at) => (at ? gig : inDollars(gig))) };
   const empty = { ...starter, ...NOTHING, reviews: [] };
-  const scripts = new Set<string>();
+  const scripts = new Set(site.inlineScripts.map(hashOfScript));
   for (const catalog of [shop, empty].map((each) => createCatalogReader(each))) {
     for (const path of site.paths(catalog).filter((each) => !/\.\w+$/.test(each))) {
       const page = await site.render(path, { catalog, pictureBytes: async () => undefined });

@@ -24,13 +24,18 @@ export interface CompiledSite {
   render(path: string, input: RenderInput): Promise<Response>;
 }
 
+interface LoadedSite extends CompiledSite {
+  /** The scripts that Astro puts into pages instead of files, because they are small. */
+  inlineScripts: string[];
+}
+
 interface PageModule {
   /** Returns the values of the parameter of a dynamic route. */
   paths?: (catalog: CatalogReader) => string[];
 }
 
 /** Loads the compiled pages. The environment variable TZ is the time zone of their dates. */
-export async function loadCompiledSite(folder: string, origin: string): Promise<CompiledSite> {
+export async function loadCompiledSite(folder: string, origin: string): Promise<LoadedSite> {
   const entry = pathToFileURL(`${folder}/server/entry.mjs`).href;
   const { app } = (await import(entry)) as { app: App };
   app.manifest.site = origin;
@@ -47,6 +52,7 @@ export async function loadCompiledSite(folder: string, origin: string): Promise<
     modules.set(component, ((await page?.()) ?? {}) as PageModule);
   }
   return {
+    inlineScripts: [...app.manifest.inlinedScripts.values()],
     paths(catalog) {
       return routes.flatMap(({ route, params, component }) => {
         const [name] = params;

@@ -16,6 +16,10 @@ const URL_ATTRIBUTES = ['href', 'src', 'poster', 'action'];
 const SRCSET_ATTRIBUTES = ['srcset', 'imagesrcset'];
 const DATA_TYPES = ['application/json', 'application/ld+json'];
 
+/** A script as the CSP names it. */
+export const hashOfScript = (code: string): string =>
+  `sha256-${createHash('sha256').update(code).digest('base64')}`;
+
 /** Parses a page with an HTML parser, so that text that only looks like a link or script is ignored. */
 export function readPageContent(html: string): PageContent {
   const scripts = new Set<string>();
@@ -38,7 +42,7 @@ export function readPageContent(html: string): PageContent {
     },
     onclosetag(name) {
       if (name === 'script' && code !== null) {
-        scripts.add(`sha256-${createHash('sha256').update(code).digest('base64')}`);
+        scripts.add(hashOfScript(code));
       }
       code = null;
     },
