@@ -36,7 +36,7 @@ export const jobsOf = (
       every: CLEAN_UP_EVERY,
       work: () => forgetUnconfirmedCopies(services),
     },
-    hourly('backup', () => makeScheduledBackup(services)),
+    ...(withoutChecks && !services.config.backup ? [] : [backup(services)]),
     hourly('completion', afterAsking(completeUnansweredDeliveries)),
     hourly('delivery clock', () => runClock(services)),
     hourly('dispute reminders', () => remindOfDisputes(services)),
@@ -69,6 +69,12 @@ export const jobsOf = (
       work: async () => (await reconciler.run()) !== undefined,
     },
   ];
+};
+
+const backup = (services: Services): Job => {
+  const job = { name: 'backup', every: HOUR, work: () => makeScheduledBackup(services) };
+  // One beside the data is not worth a slower start.
+  return services.config.backup ? { ...job, atStart: true } : { ...job, firstAfter: 10 * MINUTE };
 };
 
 const hourly = (name: string, work: Job['work']): Job => ({

@@ -11,10 +11,10 @@ export interface OperationsConfig {
   /** The token for `/metrics`; null: there is no `/metrics`. */
   metricsToken: string | null;
   /**
-   * The folder of the daily encrypted backups and the age identity that decrypts them; null: no backups are
-   * made.
+   * Where daily encrypted backups go besides this machine: a folder, in place of the one of the data, and a bucket. Without
+   * an age identity the key of the dashboard encrypts them. null: the daily backups stay beside the data.
    */
-  backup: { dir: string; key: string; bucket: Bucket | null } | null;
+  backup: { dir: string | null; key: string | null; bucket: Bucket | null } | null;
 }
 
 type Env = Record<string, string | undefined>;
@@ -42,12 +42,14 @@ function backupOf(env: Env, root: string, errors: string[]): OperationsConfig['b
     errors.push('BACKUP_KEY must look like AGE-SECRET-KEY-1…: npm run backup -- --key makes one.');
   }
   // The key alone is enough for `npm run restore`.
-  if (!dir) return null;
-  if (!key) errors.push('BACKUP_KEY is needed with BACKUP_DIR: npm run backup -- --key makes one.');
+  const bucket = bucketOf(env, errors);
+  if (!dir && !bucket) return null;
   if (isPostgresUrl(env['DATABASE_URL'] ?? '')) {
-    errors.push('BACKUP_DIR is for SQLite: PostgreSQL is backed up with pg_dump (db/README.md).');
+    errors.push(
+      `${dir ? 'BACKUP_DIR' : 'BACKUP_S3_URL'} is for SQLite: PostgreSQL is backed up with pg_dump (db/README.md).`,
+    );
   }
-  return { dir: absolute(dir, root), key: key ?? '', bucket: bucketOf(env, errors) };
+  return { dir: dir ? absolute(dir, root) : null, key: key ?? null, bucket };
 }
 
 /** The bucket to which each backup is copied; null without one. */

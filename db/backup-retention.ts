@@ -8,6 +8,22 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
 const weekOf = (at: Date): string => String(Math.floor((at.getTime() - FIRST_WEEK) / (7 * DAY_MS)));
 
+/** All backups beside the data take less than this share of what is free there. */
+const SHARE = 1 / 4;
+
+/**
+ * Of backups with these sizes, newest first, how many may stay beside the data, if `room` is what would be free without
+ * any of them.
+ */
+export function countThatFit(sizes: number[], room: number): number {
+  let taken = 0;
+  const over = sizes.findIndex((bytes) => {
+    taken += bytes;
+    return taken >= SHARE * (room - taken);
+  });
+  return over < 0 ? sizes.length : over;
+}
+
 /** The backups that are not deleted; days are UTC. */
 export function backupsToStore<B extends { at: Date }>(backups: B[]): Set<B> {
   const newestFirst = [...backups].sort((a, b) => b.at.getTime() - a.at.getTime());

@@ -24,7 +24,10 @@ import {
 } from './backup.ts';
 import { giveToOwnerOfFolder, makeFolder } from './folder-owner.ts';
 
-/** The location of the data and the age identity (AGE-SECRET-KEY-…) for which its backups are encrypted. */
+/**
+ * The location of the data and the age identity (AGE-SECRET-KEY-…) for which its backups are encrypted; where that is kept
+ * elsewhere, its public half (age1…), which makes backups and opens none.
+ */
 interface Installation {
   databaseUrl: string;
   dataDir: string;
@@ -46,10 +49,13 @@ const age = () => import('age-encryption');
 
 export const newKey = async (): Promise<string> => (await age()).generateX25519Identity();
 
+export const publicHalfOf = async (key: string): Promise<string> =>
+  (await age()).identityToRecipient(key);
+
 /** Backs up database and secrets, encrypted. Verifies both by restoring them into a temporary folder. */
 export async function backUpEncrypted(installation: Installation, to: string): Promise<Made> {
-  const { databaseUrl, dataDir, key } = installation;
-  await decrypterOf(key);
+  const { databaseUrl, dataDir } = installation;
+  const { recipients, key } = await keysFor(installation.key);
   makeFolder(dirname(to));
   const parts = [`${to}.part`, `${secretsBeside(to)}.part`] as const;
   return inScratchFolder(dataDir, async (folder) => {
@@ -57,8 +63,8 @@ export async function backUpEncrypted(installation: Installation, to: string): P
       const copy = join(folder, 'copy.db');
       const { counts } = await backUp(databaseUrl, copy);
       const secrets = copySecrets(dataDir, copy);
-      await encrypt(copy, parts[0], key);
-      if (secrets) await encrypt(secrets, parts[1], key);
+      await encrypt(copy, parts[0], recipients);
+      if (secrets) await encrypt(secrets, parts[1], recipients);
       await requireRestorable(parts, { folder, counts, secrets, key });
       giveToOwnerOfFolder(parts[0], ...(secrets ? [parts[1]] : []));
       if (secrets) renameSync(parts[1], secretsBeside(to));
@@ -102,10 +108,21 @@ async function requireRestorable(
   if (!before.equals(after)) throw new Error('The encrypted backup is not whole: its secrets.');
 }
 
-async function encrypt(from: string, to: string, key: string): Promise<void> {
-  const { Encrypter, identityToRecipient } = await age();
+/**
+ * For whom a backup is encrypted, and the key that opens it to check it. Beside a public half that is a key which is
+ * forgotten afterwards.
+ */
+async function keysFor(given: string): Promise<{ recipients: string[]; key: string }> {
+  const isPublic = given.startsWith('age1');
+  const key = isPublic ? await newKey() : given;
+  await decrypterOf(key);
+  return { recipients: [...(isPublic ? [given] : []), await publicHalfOf(key)], key };
+}
+
+async function encrypt(from: string, to: string, recipients: string[]): Promise<void> {
+  const { Encrypter } = await age();
   const encrypter = new Encrypter();
-  encrypter.addRecipient(await identityToRecipient(key));
+  for (const recipient of recipients) encrypter.addRecipient(recipient);
   await writePrivate(to, await encrypter.encrypt(streamOf(from)));
 }
 

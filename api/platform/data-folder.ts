@@ -91,7 +91,7 @@ const damaged = (folder: Folder, file: string) =>
 
 /** Names the newest backup of those beside the data and those of every day, which may be encrypted. */
 export function whatToRestore({ dataDir, backup }: Pick<Folder, 'dataDir' | 'backup'>): string {
-  const folders = [join(dataDir, 'backups'), ...(backup ? [backup.dir] : [])];
+  const folders = [join(dataDir, 'backups'), backup?.dir ?? join(dataDir, 'backups', 'daily')];
   const [newest] = folders
     .flatMap((folder) => namesIn(folder).map((name) => join(folder, name)))
     .map((file) => ({ file, madeAt: BACKUP.exec(basename(file))?.[1]?.padEnd(17, '0') ?? '' }))

@@ -22,6 +22,13 @@ import {
 } from 'lucide-react';
 import { CONTENT_KINDS, type ContentKind } from './content-kinds.ts';
 
+export const SETTINGS_GROUPS = [
+  'Your shop',
+  'Money and orders',
+  'People and safety',
+  'The installation',
+] as const;
+
 interface Screen {
   path: string;
   /** Its heading, and its name in the menu. */
@@ -31,6 +38,8 @@ interface Screen {
   icon?: LucideIcon;
   /** What it is for, in the list of Settings. */
   about?: string;
+  /** Its heading in the list of Settings, in the order of SETTINGS_GROUPS. */
+  group?: (typeof SETTINGS_GROUPS)[number];
   /** The screen above it, which its heading leads back to and the menu marks as current. */
   parent?: string;
   /** The GET requests below `/api/v1` that it begins with, unless it is the one at its own path. */
@@ -119,6 +128,7 @@ const SCREENS = {
     icon: ListChecks,
     about: 'What a new shop needs, and what is still missing',
     parent: 'settings',
+    group: 'Your shop',
   },
   look: { path: '/desk/look', label: 'As a visitor', parent: 'firstSteps', requests: [] },
   profile: {
@@ -128,6 +138,7 @@ const SCREENS = {
     icon: UserRound,
     about: 'Your name, the texts of the home page and of the seller’s, and ready-made replies',
     parent: 'settings',
+    group: 'Your shop',
   },
   terms: {
     path: '/desk/terms',
@@ -136,6 +147,7 @@ const SCREENS = {
     icon: Scale,
     about: 'What a buyer who cancels gets back',
     parent: 'settings',
+    group: 'Money and orders',
     requests: ['/desk/cancellation-terms'],
   },
   tax: {
@@ -143,8 +155,9 @@ const SCREENS = {
     label: 'Tax',
     key: 'x',
     icon: Percent,
-    about: 'Exports, the letter of undertaking, and what your accountant must confirm',
+    about: 'Your GST number, name and address on papers, exports, and the rules',
     parent: 'settings',
+    group: 'Money and orders',
   },
   legal: {
     path: '/desk/legal',
@@ -153,6 +166,7 @@ const SCREENS = {
     icon: BookText,
     about: 'Terms, privacy, refunds, delivery and contact, as visitors read them',
     parent: 'settings',
+    group: 'Your shop',
   },
   content: {
     path: '/desk/content',
@@ -161,6 +175,7 @@ const SCREENS = {
     icon: FolderSync,
     about: 'All that visitors read, as one file',
     parent: 'settings',
+    group: 'The installation',
     requests: [],
   },
   assistants: {
@@ -170,6 +185,7 @@ const SCREENS = {
     icon: UsersRound,
     about: 'Who answers and delivers in your name',
     parent: 'settings',
+    group: 'People and safety',
   },
   publish: {
     path: '/desk/publish',
@@ -178,6 +194,7 @@ const SCREENS = {
     icon: Rocket,
     about: 'What visitors see, and earlier releases',
     parent: 'settings',
+    group: 'Your shop',
     requests: ['/desk/publish', '/desk/publish/changes'],
   },
   backups: {
@@ -187,6 +204,7 @@ const SCREENS = {
     icon: HardDriveDownload,
     about: 'Copies of the whole database',
     parent: 'settings',
+    group: 'People and safety',
   },
   doctor: {
     path: '/desk/doctor',
@@ -195,6 +213,7 @@ const SCREENS = {
     icon: Stethoscope,
     about: 'Mail, payments, webhook, disk and the rest of this installation',
     parent: 'settings',
+    group: 'The installation',
   },
   audit: {
     path: '/desk/audit',
@@ -203,6 +222,7 @@ const SCREENS = {
     icon: ScrollText,
     about: 'Who did what, when and from where',
     parent: 'settings',
+    group: 'People and safety',
   },
 } as const satisfies Record<string, Screen>;
 

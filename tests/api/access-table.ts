@@ -629,5 +629,10 @@ export const ACCESS: Record<string, Row> = {
   'POST /api/v1/desk/first-steps/mail': { body: () => ({}), answers: owners(400) },
   'GET /api/v1/desk/backups': { answers: owners(200) },
   'POST /api/v1/desk/backups': { confirmed: 'always', answers: owners('-') },
+  'POST /api/v1/desk/backups/key': {
+    body: () => ({ version: -1 }),
+    confirmed: 'always',
+    answers: owners(409),
+  },
   'GET /api/v1/desk/backups/:name': { confirmed: 'always', answers: owners(404) },
 };

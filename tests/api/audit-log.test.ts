@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { deleteExpiredRows } from '../../api/modules/accounts/delete-expired-rows.ts';
 import { AUDIT_DAYS } from '../../api/modules/legal/limits.ts';
+import { orderNumber } from '../../api/modules/orders/order-number-rules.ts';
 import { verifyAuditLog } from '../../api/platform/audit/audit-log.ts';
 import { actionNames } from '../../api/platform/audit/audited.ts';
 import { storeAuditLogDays } from '../../api/platform/audit/queries.ts';
@@ -297,4 +298,24 @@ test('lines older than the owner’s limit are deleted, and the rest is still pr
   expect((await allLines()).map((line) => line.seq)).toEqual([before + 1]);
   expect(await verifyAuditLog(db())).toMatchObject({ lines: 1, brokenAt: null });
   await expect(sql`delete from audit_log`.execute(db())).rejects.toThrow(/append-only/);
+});
+
+test('lines name what they are about, with its screen, and never show an id; what is deleted says so', async () => {
+  const owner = await ownerOf(app);
+  const { person, user } = await insertBuyer(app, { name: 'Farida Contractor' });
+  const orderId = await paidOrder(app, person);
+  await owner.post(`${BASE}/desk/orders/${orderId}/accept`);
+  await owner.post(`${BASE}/desk/gigs/${newId()}/undo`, { version: 1 });
+  const { gig } = (await owner.get(`${BASE}/desk/gigs/${WEBSITE}`)).body;
+  await owner.put(`${BASE}/desk/gigs/${WEBSITE}`, { ...gig, title: 'Named in the log' });
+  const visitor = app.visitor();
+  await visitor.post(`${BASE}/user/sign-in`, { email: user.email, password: 'not this one' });
+  const { lines } = (await owner.get(AUDIT)).body;
+  const subjects = lines.slice(0, 4).map(({ subject }: { subject: object }) => subject);
+  expect(subjects).toEqual([
+    { name: 'Farida Contractor' },
+    { name: 'Named in the log', path: `/desk/gigs/${WEBSITE}` },
+    { name: 'Something that is deleted' },
+    { name: `Order #${orderNumber(orderId)}`, path: `/desk/orders/${orderId}` },
+  ]);
 });

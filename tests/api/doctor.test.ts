@@ -71,7 +71,7 @@ beforeAll(async () => {
   useProbes(app);
   owner = await ownerOf(app);
   await paidOrder(app, (await insertBuyer(app)).person);
-  await waitFor(() => expect(app.logs.join()).toContain('encrypted backup of the day is made'));
+  await waitFor(() => expect(app.logs.join()).toContain('The backup of the day is made'));
 });
 afterAll(async () => {
   await app.close();

@@ -19,9 +19,9 @@ import { copyToBucket } from '../../api/platform/backups/backup-bucket.ts';
 import { makeScheduledBackup } from '../../api/platform/backups/scheduled-backups.ts';
 import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
 import { verify } from '../../db/backup.ts';
-import { backupsToStore } from '../../db/backup-retention.ts';
-import { newKey, removeAbandonedFolders } from '../../db/encrypted-backup.ts';
-import { ASHA, idOf, ownerOf, signUpBuyer } from '../support/people.ts';
+import { backupsToStore, countThatFit } from '../../db/backup-retention.ts';
+import { newKey, publicHalfOf, removeAbandonedFolders } from '../../db/encrypted-backup.ts';
+import { ASHA, idOf, insertAssistant, ownerOf, signUpBuyer } from '../support/people.ts';
 import { openS3Server } from '../support/s3-server.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -148,7 +148,7 @@ test('shows the owner when the last whole backup was made, and why the next one 
   const state = await scheduled(app);
   expect(state).toMatchObject({ lastGoodAt, isLate: true });
   expect(state.failure).toMatch(/EEXIST|ENOTDIR/);
-  expect(app.logs.join()).toContain('the encrypted backup of the day was not made');
+  expect(app.logs.join()).toContain('the backup of the day was not made');
   rmSync(folder);
   await makeScheduledBackup(app.server.services);
   expect(await scheduled(app)).toMatchObject({ failure: null, isLate: false });
@@ -265,4 +265,148 @@ test('says when the copy in the bucket failed or differs; the one in the folder 
 test('refuses a bucket without its keys', () => {
   const env = { BACKUP_DIR: folder, BACKUP_KEY: key, BACKUP_S3_URL: 'https://s3.example.com' };
   expect(() => readConfig(env, folder)).toThrow(/BACKUP_S3_URL must be[\s\S]*BACKUP_S3_KEY_ID/);
+});
+
+const KEY = `${BACKUPS}/key`;
+const GIGABYTE = 1_000_000_000;
+const dailyIn = (app: TestApp) => {
+  const daily = join(app.dataDir, 'backups', 'daily');
+  return existsSync(daily) ? readdirSync(daily).sort() : [];
+};
+
+test('without a setting a backup a day is kept beside the data, and the owner downloads it', async () => {
+  const app = await startTestApp();
+  const owner = await ownerOf(app);
+  expect((await owner.get(BACKUPS)).body.scheduled).toMatchObject({
+    lastGoodAt: null,
+    failure: null,
+  });
+  for (let day = 0; day < 3; day += 1) {
+    expect(await makeScheduledBackup(app.server.services, async () => GIGABYTE)).toBe(true);
+    app.advance(HOUR);
+    await makeScheduledBackup(app.server.services, async () => GIGABYTE);
+    app.advance(DAY);
+  }
+  const names = dailyIn(app);
+  expect(names).toHaveLength(3);
+  expect(verify(join(app.dataDir, 'backups', 'daily', names[2] ?? ''))['users']).toBeGreaterThan(0);
+  const again = await ownerOf(app);
+  const { body } = await again.get(BACKUPS);
+  expect(body.backups.map(({ name }: { name: string }) => name)).toEqual(names.toReversed());
+  expect(body.scheduled).toMatchObject({ isThere: true, isElsewhere: false, short: null });
+  expect((await again.get(`${BACKUPS}/${names[0]}`)).status).toBe(200);
+  await app.close();
+});
+
+test('all of them take less than a quarter of the free disk, and Today says when fewer are kept', async () => {
+  const app = await startTestApp();
+  const { services } = app.server;
+  await makeScheduledBackup(services, async () => GIGABYTE);
+  const { bytes } = (await scheduled(app)) as { bytes: number };
+  for (let day = 0; day < 4; day += 1) {
+    app.advance(DAY + MINUTE);
+    // As if only so much were free beside the backups that are here.
+    const free = async () => 17 * bytes - dailyIn(app).length * bytes;
+    expect(await makeScheduledBackup(services, free)).toBe(true);
+  }
+  expect(dailyIn(app)).toHaveLength(3);
+  expect(await scheduled(app)).toMatchObject({ short: { kept: 3, wanted: 4 }, failure: null });
+  const owner = await ownerOf(app);
+  const { findings } = (await owner.post('/api/v1/desk/doctor')).body;
+  const find = ({ part }: { part: string }) => part === 'Backup';
+  expect(findings.find(find)).toMatchObject({
+    text: expect.stringMatching(/^Only the last 3 of 4 daily backups are kept/),
+  });
+  await services.installationChecks.run({ byPerson: false });
+  await services.installationChecks.run({ byPerson: false });
+  const { tasks } = (await owner.get('/api/v1/desk/today?tasks=all')).body;
+  expect(
+    tasks
+      .filter(({ kind }: { kind: string }) => kind === 'repair')
+      .map(({ check }: { check: { part: string } }) => check.part),
+  ).toContain('Backup');
+
+  app.advance(DAY + MINUTE);
+  expect(await makeScheduledBackup(services, async () => 0), 'no room for one').toBe(false);
+  expect((await scheduled(app)).failure).toMatch(/^The disk has no room/);
+  expect(dailyIn(app), 'and none is lost for it').toHaveLength(3);
+  app.logs.length = 0;
+  await app.close();
+});
+
+test('of any sizes so many fit that together they stay below a quarter of the rest', () => {
+  expect(countThatFit([], 0)).toBe(0);
+  expect(countThatFit([10], 50)).toBe(0);
+  expect(countThatFit([10], 51)).toBe(1);
+  expect(countThatFit([10, 10, 10], 101)).toBe(2);
+  expect(countThatFit([1, 1_000, 1], 100)).toBe(1);
+});
+
+test('a key for copies is made once, shown once and never stored; a copy opens with it alone', async () => {
+  const s3 = await openS3Server();
+  const app = await startTestApp(s3.env);
+  await waitFor(async () =>
+    expect((await scheduled(app)).failure).toMatch(/There is no key to encrypt it with/),
+  );
+  const owner = await ownerOf(app);
+  expect((await owner.get(BACKUPS)).body.key).toMatchObject({ publicHalf: '', version: 0 });
+  const made = await owner.post(KEY, { version: 0 });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  expect(made.headers.get('cache-control')).toBe('no-store');
+  const { key: secret } = made.body;
+  const publicHalf = await publicHalfOf(secret);
+  const shown = await owner.get(BACKUPS);
+  expect(shown.body.key).toMatchObject({ publicHalf, version: 1 });
+  expect(JSON.stringify(shown.body)).not.toContain(secret);
+  const mail = await app.mail.email(app.server.config.ownerEmail, /A key for your backups/);
+  expect(mail.text).toContain(publicHalf);
+  const { store } = app.server.services;
+  const line = await store.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'POST /desk/backups/key')
+    .executeTakeFirstOrThrow();
+  expect(JSON.parse(line.changes)).toEqual({ publicHalf: [null, publicHalf] });
+
+  expect((await owner.post(KEY, { version: 0 })).status, 'another tab').toBe(409);
+  app.advance(DAY + MINUTE);
+  await makeScheduledBackup(app.server.services);
+  expect(await scheduled(app)).toMatchObject({ failure: null, isElsewhere: true });
+  const [name = ''] = [...s3.objects.keys()].filter((each) => each.endsWith('.db.age'));
+  const elsewhere = mkdtempSync(join(tmpdir(), 'elsewhere-'));
+  for (const [file, bytes] of s3.objects) writeFileSync(join(elsewhere, file), bytes);
+  expect(await restoreTo(elsewhere, join(elsewhere, name), await newKey())).toMatch(/another key/);
+  expect(await restoreTo(elsewhere, join(elsewhere, name), secret)).toContain('Restored.');
+  rmSync(elsewhere, { recursive: true });
+
+  const confirmed = await ownerOf(app);
+  const next = await confirmed.post(KEY, { version: 1 });
+  expect(next.status).toBe(201);
+  await app.mail.email(app.server.config.ownerEmail, /The key of your backups was replaced/);
+  for (const file of readdirSync(app.dataDir, { recursive: true, encoding: 'utf8' }))
+    if (/\.(db|db-wal|json)$/.test(file))
+      for (const each of [secret, next.body.key])
+        expect(readFileSync(join(app.dataDir, file)).includes(each), file).toBe(false);
+  expect(app.logLines.join()).not.toContain(secret);
+  await app.close();
+  await s3.close();
+});
+
+test('assistants, visitors and an owner who has not confirmed make no key; one of the server comes first', async () => {
+  const app = await startTestApp();
+  const { person: assistant } = await insertAssistant(app);
+  expect((await assistant.post(KEY, { version: 0 })).status).toBe(403);
+  expect((await app.visitor().post(KEY, { version: 0 })).status).toBe(401);
+  const late = await ownerOf(app);
+  app.advance(11 * MINUTE);
+  expect((await late.post(KEY, { version: 0 })).status).toBe(403);
+  await app.close();
+  const set = await start();
+  const owner = await ownerOf(set);
+  const refused = await owner.post(KEY, { version: 0 });
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    expect.stringContaining('BACKUP_KEY'),
+  ]);
+  await set.close();
 });

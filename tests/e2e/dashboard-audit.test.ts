@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { orderNumber } from '../../api/modules/orders/order-number-rules.ts';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
@@ -25,7 +26,9 @@ test('the owner reads what was changed, finds what was refused and exports the a
   const lines = page.getByRole('main').getByRole('listitem');
   await expect.poll(() => lines.count()).toBe(1);
   await page.getByText('status: In Progress → Accepted').waitFor();
-  expect(await lines.first().textContent()).toContain(orderId);
+  const subject = lines.first().getByRole('link', { name: orderNumber(orderId) });
+  expect(await subject.getAttribute('href')).toBe(`/desk/orders/${orderId}`);
+  expect(await lines.first().textContent()).not.toContain(orderId);
 
   await page.getByRole('searchbox').fill('Farida');
   await page.getByText('GET /desk/orders').waitFor();

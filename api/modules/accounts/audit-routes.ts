@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
 import { z } from 'zod';
+import type { Db } from '../../../db/database.ts';
 import type { AuditLine } from '../../../db/schema.ts';
 import { type Changes, verifyAuditLog } from '../../platform/audit/audit-log.ts';
 import { audited } from '../../platform/audit/audited.ts';
@@ -10,6 +11,12 @@ import { searchText } from '../../platform/http/text-schema.ts';
 import { listLines } from './audit-lines.ts';
 import { limitDownloads } from './limit-downloads.ts';
 import { confirmedOwnersOnly } from './second-factor/confirm.ts';
+
+/** What a line is about: its name, and its screen if it has one. */
+export interface AuditSubject {
+  name: string;
+  path?: string;
+}
 
 const PAGE = 50;
 const EXPORT_PAGE = 500;
@@ -35,13 +42,14 @@ const actionsNamed = (names: Record<string, string>, words: string | undefined):
 const toAuditLineDto = (
   { actor_name, ...line }: AuditLine & { actor_name: string | null },
   names: Record<string, string>,
+  subjects: Map<string, AuditSubject>,
 ) => ({
   seq: line.seq,
   at: line.at,
   who: { name: actor_name, role: line.role, id: line.actor_id },
   action: line.action,
   name: names[line.action] ?? line.action,
-  subject: line.subject,
+  subject: subjects.get(line.subject) ?? null,
   status: line.status,
   changes: JSON.parse(line.changes) as Changes,
   network: line.address,
@@ -50,7 +58,10 @@ const toAuditLineDto = (
 });
 
 /** Routes of the audit log, newest first; mounted behind the owner's guard. */
-export const auditRoutes = (actionNames: () => Record<string, string>) =>
+export const auditRoutes = (
+  actionNames: () => Record<string, string>,
+  nameSubjects: (db: Db, ids: string[]) => Promise<Map<string, AuditSubject>>,
+) =>
   new Hono<Env>()
     .get('/', async (c) => {
       const query = filters.parse(c.req.query());
@@ -59,10 +70,12 @@ export const auditRoutes = (actionNames: () => Record<string, string>) =>
       const { db } = c.var.services.store;
       const rows = await listLines(db, { ...query, actions, limit: PAGE + 1 });
       const page = rows.slice(0, PAGE);
+      const ids = page.map(({ subject }) => subject).filter(Boolean);
+      const subjects = await nameSubjects(db, [...new Set(ids)]);
       const next = rows.length > PAGE ? (page.at(-1)?.seq ?? null) : null;
       return c.json({
         success: true as const,
-        lines: page.map((line) => toAuditLineDto(line, names)),
+        lines: page.map((line) => toAuditLineDto(line, names, subjects)),
         next,
       });
     })

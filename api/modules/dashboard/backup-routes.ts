@@ -3,16 +3,21 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
+import { z } from 'zod';
 import { takeLease } from '../../../db/leases.ts';
 import type { Config } from '../../config.ts';
 import { audited } from '../../platform/audit/audited.ts';
+import { readBackupKey } from '../../platform/backups/backup-key.ts';
 import { runBackup } from '../../platform/backups/run-backup.ts';
-import { scheduledBackups } from '../../platform/backups/scheduled-backups.ts';
+import { dailyFolder, scheduledBackups } from '../../platform/backups/scheduled-backups.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
+import { validate } from '../../platform/http/validate.ts';
+import { version } from '../../platform/saving/versions.ts';
 import type { Services } from '../../platform/services.ts';
 import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
+import { makeBackupKey } from './backup-key.ts';
 
 const UNKNOWN_BACKUP = 'There is no such backup.';
 const BACKUP_RUNNING = 'A backup is being made already. It is in the list in a moment.';
@@ -28,10 +33,23 @@ export const backups = new Hono<Env>()
     const message = await makeBackup(c.var.services);
     return c.json({ success: true as const, message, ...(await readAll(c.var.services)) }, 201);
   })
+  .post(
+    '/key',
+    audited('Made a key for backups'),
+    validate(z.object({ version })),
+    confirmedOwnersOnly,
+    async (c) => {
+      const key = await makeBackupKey(c.var.services, c.req.valid('json').version);
+      c.header('Cache-Control', 'no-store');
+      return c.json({ success: true as const, key }, 201);
+    },
+  )
   .get('/:name', audited('Downloaded a backup'), confirmedOwnersOnly, (c) => {
     const name = c.req.param('name');
-    const file = join(folderOf(c.var.services.config), name);
-    if (!NAME.test(name) || !existsSync(file)) throw new ApiError(404, UNKNOWN_BACKUP);
+    const file = foldersOf(c.var.services.config)
+      .map((folder) => join(folder, name))
+      .find(existsSync);
+    if (!NAME.test(name) || !file) throw new ApiError(404, UNKNOWN_BACKUP);
     return c.body(Readable.toWeb(createReadStream(file)) as ReadableStream, 200, {
       'Content-Type': 'application/vnd.sqlite3',
       'Content-Length': String(statSync(file).size),
@@ -48,7 +66,7 @@ async function makeBackup({ config, store, clock, log }: Services): Promise<stri
     mkdirSync(folder, { recursive: true });
     const name = `shop-${iso(clock()).replace(/\D/g, '')}.db`;
     const message = await runBackup(config, join(folder, name));
-    for (const old of list(config).slice(MAX_BACKUPS)) await rm(join(folder, old.name));
+    for (const old of list(folder).slice(MAX_BACKUPS)) await rm(join(folder, old.name));
     return message;
   } catch (error) {
     log.error('a backup was not made', error);
@@ -59,14 +77,21 @@ async function makeBackup({ config, store, clock, log }: Services): Promise<stri
 }
 
 const readAll = async (services: Services) => ({
-  backups: list(services.config),
+  backups: foldersOf(services.config)
+    .flatMap(list)
+    .sort((a, b) => (a.name < b.name ? 1 : -1)),
   scheduled: await scheduledBackups(services),
+  key: {
+    ...(await readBackupKey(services.store.db)),
+    isSetOnServer: Boolean(services.config.backup?.key),
+  },
 });
 
 const folderOf = ({ dataDir }: Config): string => join(dataDir, 'backups');
 
-function list(config: Config): { name: string; bytes: number; madeAt: string }[] {
-  const folder = folderOf(config);
+const foldersOf = (config: Config): string[] => [folderOf(config), dailyFolder(config.dataDir)];
+
+function list(folder: string): { name: string; bytes: number; madeAt: string }[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => NAME.test(name))

@@ -33,6 +33,7 @@ import { previewRoutes } from '../site/preview/routes.ts';
 import { publishing } from '../site/publish/admin-routes.ts';
 import type { Publisher } from '../site/publish/publisher.ts';
 import { visitRoutes } from '../visits/routes.ts';
+import { nameSubjects } from './audit-subjects.ts';
 import { backups } from './backup-routes.ts';
 import { doctorRoutes } from './doctor/routes.ts';
 import { firstStepsRoutes } from './first-steps/routes.ts';
@@ -81,4 +82,4 @@ export const adminRoutes = (publisher: Publisher, actionNames: () => Record<stri
     .route('/backups', backups)
     .route('/doctor', doctorRoutes)
     .route('/visits', visitRoutes)
-    .route('/audit', auditRoutes(actionNames));
+    .route('/audit', auditRoutes(actionNames, nameSubjects));

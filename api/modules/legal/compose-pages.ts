@@ -184,15 +184,13 @@ function privacy(shop: LegalFacts) {
       `${shop.auditLogDays} days`,
     ],
     ['Mail that could not be delivered', 'To send it again', `${UNDELIVERABLE_DAYS} days at most`],
-    ...(backups === 'none'
-      ? []
-      : [
-          [
-            'Encrypted backups of all of this',
-            'To restore the shop after a failure',
-            `The last of ${daily} days, ${weekly} weeks and ${monthly} months`,
-          ],
-        ]),
+    [
+      backups === 'none'
+        ? 'Backups of all of this, on the machine of the shop'
+        : 'Encrypted backups of all of this',
+      'To restore the shop after a failure',
+      `The last of ${daily} days, ${weekly} weeks and ${monthly} months`,
+    ],
   ];
   return {
     lead: 'What is stored about you, why, for how long, and who receives it.',
@@ -239,7 +237,7 @@ function privacy(shop: LegalFacts) {
             ? 'Orders, payments, refunds and tax documents, which the seller must keep under section 36 of the CGST Act and the Income-tax Rules. Tax documents keep your name and address; everything else loses them.'
             : 'Orders, payments, refunds and receipts, which the seller must keep under the Income-tax Rules. They lose your name, e-mail address and address.',
           `The log of actions has no name and no address of yours; its lines go after ${shop.auditLogDays} days.`,
-          backups !== 'none' && 'Backups contain your data until newer ones replace them.',
+          'Backups contain your data until newer ones replace them.',
         ),
       ),
       section(

@@ -7,12 +7,13 @@ import { OutsideError } from '../log.ts';
 const run = promisify(execFile);
 const PROGRAM = fileURLToPath(new URL('../../../db/backup-command-line.ts', import.meta.url));
 
-/** Makes and verifies a backup in a child process. Returns its output, or throws it as an error. */
+/** Makes and verifies a backup in a child process; one whose name ends in .age is encrypted for the key. Returns its output, or throws it as an error. */
 export async function runBackup(
-  { databaseUrl, dataDir, backup }: Pick<Config, 'databaseUrl' | 'dataDir' | 'backup'>,
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   file: string,
+  key = '',
 ): Promise<string> {
-  const env = { DATABASE_URL: '', DATA_DIR: dataDir, BACKUP_KEY: backup?.key ?? '' };
+  const env = { DATABASE_URL: '', DATA_DIR: dataDir, BACKUP_KEY: key };
   const args = [PROGRAM, 'backup', file, '--from', databaseUrl];
   const { stdout } = await run(process.execPath, args, { env }).catch(
     (error: Error & { stderr?: string }) => {

@@ -2,13 +2,17 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { secretsBeside } from '../../../db/backup.ts';
-import { backupsToStore } from '../../../db/backup-retention.ts';
+import { backupsToStore, countThatFit } from '../../../db/backup-retention.ts';
 import type { Db } from '../../../db/database.ts';
+import { inScratchFolder } from '../../../db/encrypted-backup.ts';
 import { readSetting, storeSetting } from '../../../db/settings.ts';
 import { transaction } from '../../../db/transaction.ts';
+import type { Config } from '../../config.ts';
 import { type Clock, DAY, HOUR, iso } from '../clock.ts';
+import { freeBytes } from '../disk.ts';
 import type { Services } from '../services.ts';
 import { type Bucket, copyToBucket, deleteFromBucket, listBucket } from './backup-bucket.ts';
+import { readBackupKey } from './backup-key.ts';
 import { runBackup } from './run-backup.ts';
 
 /** The result of the last attempt; `at` is the time of the last valid backup. */
@@ -16,36 +20,116 @@ interface State {
   at: string | null;
   bytes: number;
   failure: string | null;
+  /** How many are kept beside the data in place of how many, if the disk has no room for all. */
+  short?: { kept: number; wanted: number };
 }
 
-const KEY = 'scheduled backup';
+/** Each place has its own state: a backup of one is not there in the other. */
+const keyOf = ({ backup }: Pick<Config, 'backup'>): string =>
+  backup?.dir ? 'scheduled backup' : 'daily backup';
 const NEVER: State = { at: null, bytes: 0, failure: null };
-const NAME = /^shop-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})\.db\.age$/;
+const NAME = /^shop-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})\.db(?:\.age)?$/;
 /** Two attempts may fail before a backup counts as late. */
 const LATE = DAY + 3 * HOUR;
 
-/** Makes the daily encrypted backup if it is due, and deletes expired ones. Returns false if that failed. */
-export async function makeScheduledBackup(services: Services): Promise<boolean> {
+const NO_KEY = 'There is no key to encrypt it with: make one under Backups.';
+const NO_ROOM =
+  'The disk has no room for it: backups beside the data take less than a quarter of what is free.';
+
+const NOT_COPIED = 'It is in its folder, but was not copied to the bucket: ';
+
+type Free = (folder: string) => Promise<number>;
+
+/** Where the daily backups without a folder of their own are. */
+export const dailyFolder = (dataDir: string): string => join(dataDir, 'backups', 'daily');
+
+/** The folder of the daily backups; null with PostgreSQL, which has its own. */
+const folderOf = ({ config, store }: Pick<Services, 'config' | 'store'>): string | null =>
+  config.backup?.dir ?? (store.engine === 'sqlite' ? dailyFolder(config.dataDir) : null);
+
+/**
+ * Makes the daily backup if it is due, and deletes expired ones: encrypted in its folder, or beside the data as it is; in
+ * the bucket always encrypted. Returns false if that failed.
+ */
+export async function makeScheduledBackup(services: Services, free: Free = freeBytes) {
   const { config, clock, store, log } = services;
-  if (!config.backup || !isTime(await readState(store.db), clock)) return true;
-  const { dir, bucket } = config.backup;
+  const dir = folderOf(services);
+  if (!dir || !isTime(await readState(store.db, config), clock)) return true;
   const now = clock();
-  const file = fileAt(dir, iso(now));
   try {
     await mkdir(dir, { recursive: true });
-    await runBackup(config, file);
-    deleteExpired(dir);
-    const failure = bucket ? await copyAway(services, bucket, file) : null;
-    await writeState(services, { at: iso(now), bytes: statSync(file).size, failure });
-    log.info('The encrypted backup of the day is made and was restored to check it.');
-    return failure === null;
+    const made = await makeIn(services, dir, iso(now), free);
+    await writeState(services, { at: iso(now), ...made });
+    log.info('The backup of the day is made and was opened to check it.');
+    return made.failure === null;
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
-    const before = await readState(store.db);
+    const before = await readState(store.db, config);
     await writeState(services, { ...before, failure });
-    log.error('the encrypted backup of the day was not made', error);
+    log.error('the backup of the day was not made', error);
     return false;
   }
+}
+
+async function makeIn(services: Services, dir: string, at: string, free: Free) {
+  const { config, store } = services;
+  const bucket = config.backup?.bucket ?? null;
+  const key = config.backup?.key || (await readBackupKey(store.db)).publicHalf;
+  const file = fileAt(config, dir, at);
+  if (config.backup?.dir) {
+    if (!key) throw new Error(NO_KEY);
+    await runBackup(config, file, key);
+    deleteBackups(dir, expiredIn(readdirSync(dir)));
+    const failure = bucket ? await copyAway(services, bucket, file) : null;
+    return { bytes: statSync(file).size, failure };
+  }
+  const size = statSync(config.databaseUrl.replace(/^sqlite:/, '')).size;
+  if (countThatFit([size], await roomIn(dir, free)) === 0) throw new Error(NO_ROOM);
+  await runBackup(config, file);
+  deleteBackups(dir, expiredIn(readdirSync(dir)));
+  const wanted = backupsIn(dir);
+  const fitting = countThatFit(
+    wanted.map(({ bytes }) => bytes),
+    await roomIn(dir, free),
+  );
+  // The one that was just made stays, whatever it leaves.
+  const kept = Math.max(1, fitting);
+  deleteBackups(
+    dir,
+    wanted.slice(kept).map(({ name }) => name),
+  );
+  return {
+    bytes: statSync(file).size,
+    failure: bucket ? await copyEncrypted(services, bucket, { key, at }) : null,
+    ...(kept < wanted.length ? { short: { kept, wanted: wanted.length } } : {}),
+  };
+}
+
+/** What would be free without any backup in this folder. */
+const roomIn = async (dir: string, free: Free): Promise<number> =>
+  backupsIn(dir).reduce((sum, { bytes }) => sum + bytes, await free(dir));
+
+/** Newest first. */
+const backupsIn = (dir: string): { name: string; bytes: number }[] =>
+  readdirSync(dir)
+    .filter((name) => NAME.test(name))
+    .sort()
+    .reverse()
+    .map((name) => ({ name, bytes: statSync(join(dir, name)).size }));
+
+/** The copy in the bucket of a shop whose backups beside the data are not encrypted. */
+async function copyEncrypted(
+  services: Services,
+  bucket: Bucket,
+  { key, at }: { key: string; at: string },
+): Promise<string | null> {
+  if (!key) return NOT_COPIED + NO_KEY;
+  const { dataDir } = services.config;
+  return inScratchFolder(dataDir, async (folder) => {
+    const file = join(folder, nameAt(at, '.db.age'));
+    await runBackup(services.config, file, key);
+    return copyAway(services, bucket, file);
+  });
 }
 
 /** Copies a backup to the bucket and deletes expired ones there. Returns the failure, or null. */
@@ -66,25 +150,29 @@ async function copyAway(
     return null;
   } catch (error) {
     log.error('the encrypted backup of the day was not copied to the bucket', error);
-    const why = error instanceof Error ? error.message : String(error);
-    return `It is in its folder, but was not copied to the bucket: ${why}`;
+    return NOT_COPIED + (error instanceof Error ? error.message : String(error));
   }
 }
 
-/** The state of scheduled backups for the dashboard; null if none are scheduled. */
+/** The state of the daily backups for the dashboard; null with PostgreSQL. */
 export async function scheduledBackups({
   config,
   store,
   clock,
 }: Pick<Services, 'config' | 'store' | 'clock'>) {
-  if (!config.backup) return null;
-  const { at, bytes, failure } = await readState(store.db);
-  const isThere = at !== null && existsSync(fileAt(config.backup.dir, at));
-  return { lastGoodAt: at, bytes, failure, isThere, isLate: ageOf(at, clock) > LATE };
+  const dir = folderOf({ config, store });
+  if (!dir) return null;
+  const { at, bytes, failure, short = null } = await readState(store.db, config);
+  const isThere = at !== null && existsSync(fileAt(config, dir, at));
+  const isElsewhere = config.backup !== null;
+  const isLate = ageOf(at, clock) > LATE;
+  return { lastGoodAt: at, bytes, failure, short, isThere, isLate, isElsewhere };
 }
 
-const fileAt = (dir: string, at: string): string =>
-  join(dir, `shop-${at.replace(/\D/g, '')}.db.age`);
+const nameAt = (at: string, ending: string): string => `shop-${at.replace(/\D/g, '')}${ending}`;
+
+const fileAt = ({ backup }: Pick<Config, 'backup'>, dir: string, at: string): string =>
+  join(dir, nameAt(at, backup?.dir ? '.db.age' : '.db'));
 
 const ageOf = (at: string | null, clock: Clock): number =>
   at === null ? Number.POSITIVE_INFINITY : clock().getTime() - Date.parse(at);
@@ -95,8 +183,8 @@ function isTime({ at }: State, clock: Clock): boolean {
   return age >= DAY || age < 0;
 }
 
-function deleteExpired(dir: string): void {
-  for (const name of expiredIn(readdirSync(dir))) {
+function deleteBackups(dir: string, names: string[]): void {
+  for (const name of names) {
     const file = join(dir, name);
     for (const each of [file, secretsBeside(file)]) if (existsSync(each)) rmSync(each);
   }
@@ -114,10 +202,10 @@ function expiredIn(names: string[]): string[] {
   return backups.filter((backup) => !stored.has(backup)).map(({ name }) => name);
 }
 
-async function readState(db: Db): Promise<State> {
-  const value = await readSetting(db, KEY);
+async function readState(db: Db, config: Config): Promise<State> {
+  const value = await readSetting(db, keyOf(config));
   return value ? (JSON.parse(value) as State) : NEVER;
 }
 
 const writeState = (services: Services, state: State) =>
-  transaction(services, (tx) => storeSetting(tx, KEY, JSON.stringify(state)));
+  transaction(services, (tx) => storeSetting(tx, keyOf(services.config), JSON.stringify(state)));

@@ -56,7 +56,7 @@ export function AuditLog() {
         <FilteredList
           list={auditLog}
           choices={CHOICES}
-          search={['Find a line', 'Action, person, id, network …']}
+          search={['Find a line', 'Action, person, network …']}
           count={({ lines }) => lines.length}
           empty={['Nothing has happened yet', 'What you do and every sign-in will be shown here.']}
         >
@@ -108,7 +108,11 @@ function show(name: string, value: string | number | null): string {
 
 /** `delivery_date` and `linesNotRecorded` as words. */
 const words = (name: string): string =>
-  name.replace(/_/g, ' ').replace(/[A-Z]/g, (sign) => ` ${sign.toLowerCase()}`);
+  name.replace(/_/g, ' ').replace(/(?<=[a-z])[A-Z]/g, (sign) => ` ${sign.toLowerCase()}`);
+
+const Subject = ({ name, path }: NonNullable<Line['subject']>) => (
+  <span className="text-13">{path ? <a href={path}>{name}</a> : name}</span>
+);
 
 /** One line of the audit log. */
 function AuditLine({ line }: { line: Line }) {
@@ -130,7 +134,7 @@ function AuditLine({ line }: { line: Line }) {
             {[outcome, who, role, line.device, line.network, reason].filter(Boolean).join(' · ')}
           </span>
           {changes.length > 0 && <span className="text-13">{changes.join('\n')}</span>}
-          {line.subject && <span className="text-13 mono">{line.subject}</span>}
+          {line.subject && <Subject {...line.subject} />}
         </>
       }
       aside={

@@ -255,7 +255,7 @@ function Progress({ latest, uploads }: ProgressProps) {
       {log && (
         <details open={!endedAt}>
           <summary className="disclosure text-15">
-            What the build says <ChevronDown aria-hidden="true" />
+            For whoever runs the server: what the build says <ChevronDown aria-hidden="true" />
           </summary>
           <div className="field">
             <textarea

@@ -86,21 +86,26 @@ export const backup: Check = {
   async run(services) {
     const { config, clock } = services;
     const store = requireStore(services);
-    if (store.engine === 'postgres')
-      throw new CheckSkipped('PostgreSQL is backed up with pg_dump: db/README.md.');
     const scheduled = await scheduledBackups({ config, clock, store });
-    if (!scheduled) {
-      if (config.production) throw new CheckFailed('None are made: set BACKUP_DIR and BACKUP_KEY.');
-      throw new CheckSkipped('None are scheduled: BACKUP_DIR is not set.');
-    }
-    const { lastGoodAt, failure, isLate, isThere } = scheduled;
+    if (!scheduled) throw new CheckSkipped('PostgreSQL is backed up with pg_dump: db/README.md.');
+    const { lastGoodAt, failure, short, isLate, isThere, isElsewhere } = scheduled;
     if (failure !== null) throw new CheckFailed(`The last attempt failed: ${failure}`);
+    if (lastGoodAt === null && !isElsewhere)
+      throw new CheckSkipped('The first one is made within an hour of the start.');
     if (lastGoodAt === null)
       throw new CheckFailed('None was made yet: wait an hour, then read the log.');
     if (isLate) throw new CheckFailed(`The last one was made ${lastGoodAt}: read the log.`);
     if (!isThere)
-      throw new CheckFailed('The last one is gone from BACKUP_DIR: is its disk mounted?');
-    if (config.backup) await requireWritable(config.backup.dir);
-    return `The last one was made ${lastGoodAt} and was restored to check it.`;
+      throw new CheckFailed(
+        config.backup?.dir
+          ? 'The last one is gone from BACKUP_DIR: is its disk mounted?'
+          : 'The last one is gone from the data folder: somebody has removed it.',
+      );
+    if (short)
+      throw new CheckFailed(
+        `Only the last ${short.kept} of ${short.wanted} daily backups are kept, because the disk has no room for more: make room, or name another disk as BACKUP_DIR.`,
+      );
+    if (config.backup?.dir) await requireWritable(config.backup.dir);
+    return `The last one was made ${lastGoodAt} and was opened to check it.`;
   },
 };

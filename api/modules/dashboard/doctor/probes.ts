@@ -1,6 +1,6 @@
 import { resolveTxt } from 'node:dns/promises';
-import { statfs } from 'node:fs/promises';
 import { connect, type TLSSocket } from 'node:tls';
+import { freeBytes } from '../../../platform/disk.ts';
 
 interface Certificate {
   /** Why a browser would reject the certificate; null if it would not. */
@@ -19,10 +19,7 @@ export interface Probes {
 const TIMEOUT_MS = 8_000;
 
 export const systemProbes: Probes = {
-  async freeBytes(folder) {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize;
-  },
+  freeBytes,
   async textRecords(name) {
     try {
       return (await resolveTxt(name)).map((parts) => parts.join(''));

@@ -167,7 +167,7 @@ const backups: Step = ({ checks: { Backup: check } }) => ({
   ...(check?.state === 'skipped' && { isOptional: true }),
   state:
     check?.state === 'good'
-      ? 'An encrypted backup a day is made, and was restored to check it.'
+      ? 'A backup a day is made, and was opened to check it.'
       : (check?.text ?? 'Not checked yet.'),
   ...{ action: 'See the backups', to: '/desk/backups' },
 });
