@@ -143,6 +143,7 @@ test('an empty production shop is filled, tried, opened and sells, each step not
   await ok(owner.post('/api/v1/user/confirmation', { code: code() }));
 
   const { terms } = (await owner.get(`${DESK}/cancellation-terms`)).body;
+  expect(terms, 'a new shop owes nothing beyond giving all back').toMatchObject({ sellerShare: 0 });
   await finishes(['terms'], () => ok(owner.put(`${DESK}/cancellation-terms`, terms)));
   const { legal } = (await owner.get(`${DESK}/legal`)).body;
   expect((await steps()).find(({ key }) => key === 'legal')?.state).toContain('a phone number');

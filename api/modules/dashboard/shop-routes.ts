@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import { transaction } from '../../../db/transaction.ts';
 import { audited } from '../../platform/audit/audited.ts';
@@ -7,6 +8,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
 import { hasStarterContent, isShopOpen, openShop, removeStarterContent } from '../catalog/shop.ts';
+import { keepOpeningTerms } from '../orders/cancellation/terms.ts';
 import { hasOrders } from '../orders/queries.ts';
 import type { Publisher } from '../site/publish/publisher.ts';
 import { removeTestOrders } from './remove-test-orders.ts';
@@ -22,11 +24,18 @@ export const shopRoutes = (publisher: Publisher) =>
     .get('/', async (c) => {
       const { db } = c.var.services.store;
       const isStarter = (await hasStarterContent(db)) && !(await hasOrders(db));
-      return c.json({ success: true as const, open: await isShopOpen(db), isStarter });
+      const url = c.var.services.config.siteOrigin;
+      return c.json({
+        ...{ success: true as const, open: await isShopOpen(db), isStarter, url },
+        qr: renderSVG(url, { border: 2 }),
+      });
     })
     .post('/open', audited('Opened the shop'), async (c) => {
       const { services } = c.var;
-      await transaction(services, (tx) => openShop(tx, services));
+      await transaction(services, async (tx) => {
+        await keepOpeningTerms(tx);
+        await openShop(tx, services);
+      });
       await publisher.start();
       return c.json({ success: true as const, message: 'The shop is open in a moment.' });
     })

@@ -1,14 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { Circle, CircleCheck } from 'lucide-react';
+import { Circle, CircleCheck, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { FirstStep } from '../../../api/modules/dashboard/first-steps/rules.ts';
 import { Button } from '../../components/Button.tsx';
+import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+import { CopyLink } from '../../components/CopyLink.tsx';
 import { List, ListRow } from '../../components/List.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { readJson } from '../../lib/api.ts';
+import { pluralize } from '../../lib/format.ts';
 import { runChecks } from '../doctor/Doctor.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
-import { openShop } from '../publish/publish-store.ts';
+import { $shop, openShop } from '../publish/publish-store.ts';
 import { adminApi, remote, runAdminAction } from '../requests.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 
@@ -37,11 +40,43 @@ export function FirstSteps() {
       <LoadedContent loaded={steps} retry={$steps.load}>
         {(value) => (
           <div className="stack">
+            <ShopAddress />
             <FirstStepList steps={value} reload={$steps.load} />
           </div>
         )}
       </LoadedContent>
     </ScreenLayout>
+  );
+}
+
+/** Where the shop is, to copy, share or print; nothing before it opens. */
+export function ShopAddress() {
+  const shop = useStore($shop);
+  useEffect(() => void $shop.load(), []);
+  if (shop.state !== 'loaded' || !shop.value.open) return null;
+  const { url, qr } = shop.value;
+  return (
+    <section className="card card--padded stack" aria-labelledby="shop-address">
+      <h2 id="shop-address">Your shop is open</h2>
+      <CopyLink label="Its address" url={url}>
+        {'share' in navigator && (
+          <Button icon={Share2} onClick={() => void navigator.share({ url }).catch(() => {})}>
+            Share
+          </Button>
+        )}
+        <a className="button" href={url} rel="external">
+          Look at it
+        </a>
+      </CopyLink>
+      <details>
+        <summary className="disclosure text-15">As a QR code</summary>
+        <img
+          className="qr"
+          alt="QR code with the address of your shop"
+          src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
+        />
+      </details>
+    </section>
   );
 }
 
@@ -53,29 +88,54 @@ interface Props {
   isFirst?: boolean;
 }
 
-/** What a new shop needs: open steps with where they are done, and those that are done. */
+/** What a new shop needs: how far it is, open steps with where they are done, and those that are done. */
 export function FirstStepList({ steps, reload, isFirst = true }: Props) {
   const open = steps.filter(({ isDone }) => !isDone);
   const done = steps.filter(({ isDone }) => isDone);
-  const next = open.find(({ isOptional }) => !isOptional) ?? open[0];
+  const needed = open.filter(({ isOptional }) => !isOptional);
+  const next = needed[0] ?? open[0];
+  const unproved = needed.filter(({ key }) => key !== 'open').map(({ title }) => title);
+  const groups = [
+    ['Needed to sell', needed],
+    ['Good to have', open.filter(({ isOptional }) => isOptional)],
+  ] as const;
+  const minutes = needed.reduce((sum, each) => sum + each.minutes, 0);
   return (
     <>
       {open.length > 0 && (
-        <List label="First steps">
-          {open.map((step) => (
-            <ListRow
-              key={step.key}
-              icon={Circle}
-              tone={step.isOptional ? undefined : 'amber'}
-              title={step.title}
-              open={typeof step.to === 'string' ? step.to : undefined}
-              text={step.state}
-              aside={step.isOptional && 'Optional'}
-            >
-              <StepAction step={step} reload={reload} isSolid={isFirst && step === next} />
-            </ListRow>
-          ))}
-        </List>
+        <div className="row">
+          <progress max={steps.length} value={done.length} aria-label="Steps done" />
+          <span className="text-13">
+            {done.length} of {steps.length} done
+            {minutes > 0 && `, about ${pluralize(minutes, 'minute')} left`}
+          </span>
+        </div>
+      )}
+      {groups.map(
+        ([label, group]) =>
+          group.length > 0 && (
+            <section key={label} className="stack stack--medium" aria-label={label}>
+              <h3>{label}</h3>
+              <List label={label}>
+                {group.map((step) => (
+                  <ListRow
+                    key={step.key}
+                    icon={Circle}
+                    tone={step.isOptional ? undefined : 'amber'}
+                    title={step.title}
+                    open={typeof step.to === 'string' ? step.to : undefined}
+                    text={step.state}
+                    aside={`${step.minutes} min`}
+                  >
+                    <StepAction
+                      {...{ step, reload, unproved }}
+                      isSolid={isFirst && step === next}
+                    />
+                  </ListRow>
+                ))}
+              </List>
+            </section>
+          ),
       )}
       {done.length > 0 && (
         <details open={open.length === 0}>
@@ -102,10 +162,16 @@ interface ActionProps {
   step: FirstStep;
   reload: () => Promise<void>;
   isSolid: boolean;
+  /** The needed steps that are open, without the opening itself. */
+  unproved: string[];
 }
 
-function StepAction({ step: { title, action, to }, reload, isSolid }: ActionProps) {
+const AND = new Intl.ListFormat('en-GB');
+
+function StepAction({ step, reload, isSolid, unproved }: ActionProps) {
+  const { title, action, to } = step;
   const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   if (typeof to === 'string') {
     return (
       <a
@@ -124,15 +190,32 @@ function StepAction({ step: { title, action, to }, reload, isSolid }: ActionProp
     await reload();
     setBusy(false);
   };
+  const asksFirst = to.run === 'open' && unproved.length > 0;
   return (
-    <Button
-      small
-      variant={isSolid ? 'solid' : undefined}
-      disabled={isBusy}
-      aria-label={`${action}: ${title}`}
-      onClick={() => void run()}
-    >
-      {action}
-    </Button>
+    <>
+      <Button
+        small
+        variant={isSolid ? 'solid' : undefined}
+        disabled={isBusy}
+        aria-label={`${action}: ${title}`}
+        onClick={() => (asksFirst ? setAsking(true) : void run())}
+      >
+        {action}
+      </Button>
+      {isAsking && (
+        <ConfirmModal
+          title="Open the shop?"
+          confirmLabel="Open it"
+          cancelLabel="Not yet"
+          onConfirm={() => void run()}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            Visitors can order from now on. Not done or proved yet: {AND.format(unproved)}. You find
+            them here afterwards, too.
+          </p>
+        </ConfirmModal>
+      )}
+    </>
   );
 }

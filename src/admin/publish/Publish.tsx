@@ -22,13 +22,13 @@ import { List, ListRow } from '../../components/List.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { timeAgo } from '../../lib/format.ts';
 import { contentKind } from '../content-kinds.ts';
+import { screenPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import {
   $changes,
   $isRequesting,
   $shop,
   $status,
-  openShop,
   publishNow,
   removeStarterContent,
   rollBackTo,
@@ -174,9 +174,9 @@ function ShopState() {
           <h2 id="closed-title">Your shop is closed</h2>
           <p>Visitors see that it opens soon, and nothing can be ordered.</p>
           <p>
-            <Button variant="solid" icon={Store} onClick={() => void openShop()}>
-              Open the shop
-            </Button>
+            <a className="button button--solid" href={screenPath('firstSteps')}>
+              <Store aria-hidden="true" /> Open the shop
+            </a>
           </p>
         </section>
       )}

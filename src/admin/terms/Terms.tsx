@@ -1,11 +1,13 @@
 import '../edit/edit.css';
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { CancellationTerms } from '../../../api/modules/orders/cancellation/rules.ts';
 import { cancellationTable } from '../../../api/modules/orders/cancellation/rules.ts';
 import { Checkbox, Field } from '../../components/Field.tsx';
 import { CancellationTable } from '../../features/orders/CancellationTable.tsx';
 import { Loaded } from '../../features/request-feedback/LoadedContent.tsx';
+import { rupees } from '../../lib/format.ts';
+import type { Form } from '../../lib/use-form.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { SettingsForm } from '../SettingsForm.tsx';
 import { DiscountCodes } from './DiscountCodes.tsx';
@@ -82,8 +84,32 @@ const FIELDS = [
   ['notAccepted', 'Before you accept the order, % refunded'],
   ['accepted', 'Accepted and nothing delivered, % refunded'],
   ['lateAfterDays', 'Late from so many days after the delivery date'],
-  ['sellerShare', 'On top of everything if you cancel or are late, % of what is paid'],
 ] as const;
+
+/** What the seller adds to a full refund, with what that is in rupees. */
+function ShareOnTop({ form, share }: { form: Form; share: number }) {
+  const [typed, setTyped] = useState(String(share));
+  const percent = Number(typed);
+  const known = Number.isInteger(percent) && percent >= 0 && percent <= 100;
+  const hint = `If you cancel ₹10,000 after accepting, or are late, the buyer gets all of it back${
+    known && percent > 0
+      ? `, and you pay ${rupees(percent * 100)} on top`
+      : ', and you pay nothing on top'
+  }.`;
+  return (
+    <Field
+      label="On top of everything if you cancel or are late, % of what is paid"
+      type="number"
+      inputMode="numeric"
+      min={0}
+      max={100}
+      defaultValue={share}
+      hint={known ? hint : undefined}
+      {...form.field('sellerShare')}
+      onInput={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
+}
 
 const TermsForm = ({ terms }: { terms: CancellationTerms }) => (
   <SettingsForm
@@ -110,6 +136,7 @@ const TermsForm = ({ terms }: { terms: CancellationTerms }) => (
               {...form.field(name)}
             />
           ))}
+          <ShareOnTop form={form} share={terms.sellerShare ?? 0} />
         </div>
         <p className="text-13">
           After a delivery there is no automatic refund: you decide, with a refund on the order.

@@ -6,7 +6,7 @@ import { useAfterFirstRender } from '../../components/use-after-first-render.ts'
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { pluralize, price, rupees } from '../../lib/format.ts';
 import { BarChart, Figure } from '../Figures.tsx';
-import { FirstStepList } from '../first-steps/FirstSteps.tsx';
+import { FirstStepList, ShopAddress } from '../first-steps/FirstSteps.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
 import { screenPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
@@ -47,6 +47,7 @@ const isOpen = ({ steps }: Summary): boolean =>
 const OpenSteps = ({ steps, tasks }: Summary & { steps: FirstStep[] }) => (
   <section className="stack stack--medium" aria-labelledby="first-steps">
     <h2 id="first-steps">First steps</h2>
+    <ShopAddress />
     <FirstStepList steps={steps} reload={$summary.load} isFirst={tasks.length === 0} />
   </section>
 );

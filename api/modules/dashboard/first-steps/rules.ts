@@ -33,12 +33,16 @@ export interface FirstStep {
   state: string;
   isDone: boolean;
   isOptional: boolean;
+  /** How long it takes, roughly. */
+  minutes: number;
   /** What to do, and where: a page, or one of the actions that need no page. */
   action: string;
   to: string | { run: 'check' | 'open' };
 }
 
-type Step = (facts: FirstStepsFacts) => Omit<FirstStep, 'isOptional'> & { isOptional?: true };
+type Step = (facts: FirstStepsFacts) => Omit<FirstStep, 'isOptional' | 'minutes'> & {
+  isOptional?: true;
+};
 
 const PROFILE_FIELDS = {
   ...{ name: 'your name', role: 'what you are', sentence: 'what you offer' },
@@ -193,15 +197,26 @@ const open: Step = ({ isOpen }) => ({
   ...{ action: 'Open the shop', to: { run: 'open' } },
 });
 
-const STEPS = [
-  // Terms, and what moves money, can only be changed with a second factor.
-  ...[you, brand, gig, work, factor, terms, legal],
-  ...[keys, purchase, mail, backups, look, open],
+// Terms, and what moves money, can only be changed with a second factor.
+const STEPS: [Step, minutes: number][] = [
+  [you, 3],
+  [brand, 2],
+  [gig, 6],
+  [work, 5],
+  [factor, 1],
+  [terms, 2],
+  [legal, 3],
+  [keys, 1],
+  [purchase, 2],
+  [mail, 1],
+  [backups, 2],
+  [look, 2],
+  [open, 1],
 ];
 
 /** What a new shop needs, in the order that makes sense. Each step knows by itself whether it is done. */
 export const firstSteps = (facts: FirstStepsFacts): FirstStep[] =>
-  STEPS.map((step) => ({ isOptional: false, ...step(facts) }));
+  STEPS.map(([step, minutes]) => ({ isOptional: false, minutes, ...step(facts) }));
 
 /** Whether an open step already says what is wrong. A step that is done hides nothing. */
 export const isTold = ({ text }: { text: string }, steps: FirstStep[]): boolean =>

@@ -31,6 +31,13 @@ export const CANCELLATION_TERMS: CancellationTerms = {
   sellerShare: 50,
 };
 
+/** The terms of a shop whose owner has saved none when it opens: everything back, and nothing on top. */
+export const OPENING_TERMS: CancellationTerms = {
+  ...CANCELLATION_TERMS,
+  version: 3,
+  sellerShare: 0,
+};
+
 /** The terms of orders from before agreements existed. */
 export const FIRST_TERMS: CancellationTerms = {
   ...CANCELLATION_TERMS,

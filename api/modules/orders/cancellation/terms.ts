@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import type { Db } from '../../../../db/database.ts';
-import { readSetting } from '../../../../db/settings.ts';
-import { transaction } from '../../../../db/transaction.ts';
+import { readSetting, storeSetting } from '../../../../db/settings.ts';
+import { type Tx, transaction } from '../../../../db/transaction.ts';
 import { emit } from '../../../platform/events.ts';
 import { replaceDocument, version } from '../../../platform/saving/versions.ts';
 import type { Services } from '../../../platform/services.ts';
+import { isShopOpen } from '../../catalog/shop.ts';
 import { cancellationTermsChanged } from '../events.ts';
 import {
   CANCELLATION_TERMS,
   type CancellationTerms,
   LATE_DAYS,
+  OPENING_TERMS,
   PERCENT,
   TERMS_ORDER,
 } from './rules.ts';
@@ -33,11 +35,23 @@ export const termsBody = z
 type TermsInput = z.output<typeof termsBody>;
 
 const KEY = 'cancellation terms';
+/** Set by the first opening of a shop: shops that were open before keep their default. */
+const OPENED_WITH = 'cancellation terms at opening';
+
+/** Call it before a shop opens: what its buyers read at first are its terms until the owner saves others. */
+export async function keepOpeningTerms(tx: Tx): Promise<void> {
+  if (!(await isShopOpen(tx))) await storeSetting(tx, OPENED_WITH, 'yes');
+}
+
+async function readDefaultTerms(db: Db): Promise<CancellationTerms> {
+  const isNew = (await readSetting(db, OPENED_WITH)) !== undefined || !(await isShopOpen(db));
+  return isNew ? OPENING_TERMS : CANCELLATION_TERMS;
+}
 
 /** The terms for new agreements: those of the owner, or the default ones. */
 export async function readTerms(db: Db): Promise<CancellationTerms> {
   const value = await readSetting(db, KEY);
-  const terms = value ? (JSON.parse(value) as CancellationTerms) : CANCELLATION_TERMS;
+  const terms = value ? (JSON.parse(value) as CancellationTerms) : await readDefaultTerms(db);
   if (terms.sellerShare !== undefined) return terms;
   // Saved before terms bound both sides: the seller owes what a buyer would have lost.
   const { version, accepted } = terms;
