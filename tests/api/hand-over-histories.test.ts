@@ -55,7 +55,7 @@ interface History {
   files: string[];
   dispute: string | null;
   /** What was paid and not reported yet. */
-  unheard: string[];
+  unheard: Part[];
   story: Story;
 }
 
@@ -74,17 +74,6 @@ const open = ({ parts }: Story) => {
 };
 const did = ({ status }: Answer): boolean => status < 300;
 
-async function payNext(history: History): Promise<string | null> {
-  const { app, buyer, orderId } = history;
-  const due = await payRemaining(buyer, orderId);
-  return did(due) ? app.sandbox.pay(due.body.orderId, CAPTURED).razorpay_payment_id : null;
-}
-
-function settle(history: History): void {
-  const part = open(history.story);
-  if (part) part.isSettled = true;
-}
-
 async function hear(history: History): Promise<void> {
   const { app, unheard, story } = history;
   app.sandbox.release();
@@ -92,8 +81,8 @@ async function hear(history: History): Promise<void> {
   app.sandbox.faults.webhooks.hold = true;
   await app.server.reconciler.run();
   // Of an order that ended meanwhile it goes back.
-  if (unheard.splice(0).length > 0 && story.status !== 'Ended' && !story.isRefunded)
-    settle(history);
+  const isDue = story.status !== 'Ended' && !story.isRefunded;
+  for (const part of unheard.splice(0)) part.isSettled ||= isDue;
 }
 
 async function refund(history: History, amount?: number): Promise<boolean> {
@@ -120,18 +109,24 @@ const STEPS = {
     Object.assign(story, { status: 'Delivered', deliveredOn: day });
   },
   async pay(history: History) {
-    const { app, buyer, orderId } = history;
+    const { app, buyer, orderId, story } = history;
     await hear(history);
+    const part = open(story);
     const due = await payRemaining(buyer, orderId);
-    if (!did(due)) return;
+    if (!did(due) || !part) return;
     const result = app.sandbox.pay(due.body.orderId, CAPTURED);
     await verifyRemainingPayment(buyer, orderId, result);
-    settle(history);
+    part.isSettled = true;
   },
   /** The browser was closed: only the provider's report says so, later. */
   async payAndLeave(history: History) {
-    const id = history.unheard.length === 0 && (await payNext(history));
-    if (id) history.unheard.push(id);
+    const { app, buyer, orderId, story, unheard } = history;
+    const part = open(story);
+    if (unheard.length > 0 || !part) return;
+    const due = await payRemaining(buyer, orderId);
+    if (!did(due)) return;
+    app.sandbox.pay(due.body.orderId, CAPTURED);
+    unheard.push(part);
   },
   hear,
   async waive(history: History) {

@@ -7,7 +7,7 @@ type Part = Pick<Instalment, 'due' | 'pay_by' | 'payment_id' | 'waived_at'>;
 
 /**
  * The instalments that keep the files of an order closed: those due before its hand-over that are neither paid nor waived.
- * A part with a date is one of them when its date had come at the first delivery.
+ * A part with a date, as that of an accepted change, is one of them when its date had come at the first delivery.
  */
 export const closingInstalments = <I extends Part>(
   instalments: readonly I[],
@@ -15,5 +15,6 @@ export const closingInstalments = <I extends Part>(
 ): I[] =>
   instalments.filter(({ due, pay_by, payment_id, waived_at }) => {
     if (payment_id !== null || waived_at !== null || due === 'completion') return false;
-    return due !== 'date' || (pay_by !== null && pay_by <= previewedAt);
+    if (due === 'delivery') return true;
+    return pay_by === null ? due === 'accepting' : pay_by <= previewedAt;
   });
