@@ -486,6 +486,7 @@ export const ACCESS: Record<string, Row> = {
     body: () => ({ isResolved: true }),
     answers: buyersOf(404),
   },
+  'GET /api/v1/gig/delivery/archive/:id': { answers: buyersOf(404) },
   'POST /api/v1/gig/delivery/accept': {
     about: 'orderId',
     body: (orderId) => ({ orderId }),
@@ -567,6 +568,7 @@ export const ACCESS: Record<string, Row> = {
   'GET /api/v1/desk/orders': { answers: staff(200) },
   'GET /api/v1/desk/orders/file/:id': { answers: staff(404) },
   'GET /api/v1/desk/orders/picture/:id': { answers: staff(404) },
+  'GET /api/v1/desk/orders/archive/:id': { answers: staff(404) },
   'GET /api/v1/desk/orders/:id': { answers: staff(404) },
   'GET /api/v1/desk/orders/:id/receipts/:file': { answers: owners(404) },
   'GET /api/v1/desk/orders/pins/:orderId': { answers: staff(404) },

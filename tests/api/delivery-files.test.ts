@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { unzipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
 import { ADMIN_ORDERS } from '../support/admin-orders.ts';
 import type { Person } from '../support/http-client.ts';
@@ -39,17 +39,17 @@ beforeAll(async () => {
   };
 });
 
-async function upload(orderId: string): Promise<string> {
-  const data = Buffer.from(CONTENT).toString('base64');
+async function upload(orderId: string, bytes: Uint8Array = Buffer.from(CONTENT)): Promise<string> {
+  const data = Buffer.from(bytes).toString('base64');
   const { body } = await owner.post(`${ADMIN_ORDERS}/${orderId}/files`, { name: 'work.txt', data });
   return body.file._id;
 }
 
 /** An accepted order with a file that is delivered. */
-async function deliveredFile() {
+async function deliveredFile(bytes?: Uint8Array) {
   const orderId = await paidOrder(app, buyer);
   await owner.post(`${ADMIN_ORDERS}/${orderId}/accept`);
-  const fileId = await upload(orderId);
+  const fileId = await upload(orderId, bytes);
   await owner.post(`${ADMIN_ORDERS}/${orderId}/deliver`, { message: 'Here it is.' });
   return { orderId, fileId };
 }
@@ -117,6 +117,39 @@ test('once accepted, the buyer has everything in one zip with a list of hashes, 
   expect(textOf('SHA256SUMS.txt')).toBe(hashes.join(''));
   const { agreement } = (await buyer.get(`/api/v1/gig/order/${orderId}`)).body.order;
   expect(hashes[0]).toContain(agreement.sha256);
+});
+
+const archiveOf = async (bytes: Uint8Array) => {
+  const { fileId } = await deliveredFile(bytes);
+  const asked = `/api/v1/gig/delivery/archive/${fileId}`;
+  expect((await people['other']?.get(asked))?.status).toBe(404);
+  const { status, body } = await buyer.get(asked);
+  expect(status).toBe(200);
+  return body.archive;
+};
+
+test('the names in a zip are listed as they stand there, and nothing of it is unpacked', async () => {
+  const files = { 'site/index.html': Buffer.from('<p>'), '../../etc/passwd': Buffer.from('x') };
+  expect(await archiveOf(zipSync({ ...files, 'a\u202Egnp.exe': Buffer.alloc(0) }))).toEqual({
+    total: 3,
+    files: [
+      { name: 'site/index.html', size: 3 },
+      { name: '../../etc/passwd', size: 1 },
+      { name: 'a\uFFFDgnp.exe', size: 0 },
+    ],
+  });
+  // A bomb says how large it becomes; its hundred megabytes stay packed.
+  const bomb = await archiveOf(zipSync({ bomb: new Uint8Array(100_000_000) }));
+  expect(bomb.files).toEqual([{ name: 'bomb', size: 100_000_000 }]);
+});
+
+test('of an archive with very many names the first thousand are listed, and of a damaged one none', async () => {
+  const names = Array.from({ length: 60_000 }, (_, at) => [`${at}.txt`, new Uint8Array(0)]);
+  const whole = zipSync(Object.fromEntries(names), { level: 0 });
+  const archive = await archiveOf(whole);
+  expect([archive.files.length, archive.total]).toEqual([1_000, 60_000]);
+  expect(await archiveOf(whole.subarray(0, whole.length - 100))).toBeNull();
+  expect(await archiveOf(Buffer.from('PK\u0005\u0006, but no archive at all'))).toBeNull();
 });
 
 test('a download is kept by no cache, and asking for its head or a part is asking for it', async () => {

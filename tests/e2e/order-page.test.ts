@@ -1,3 +1,4 @@
+import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
 import { changeGig } from '../support/gigs.ts';
 import { insertBuyer, ownerOf, PASSWORD, paidOrder, WEBSITE } from '../support/people.ts';
@@ -9,11 +10,37 @@ import { openPageAs, shareBrowser } from './shared-browser.ts';
 shareApp();
 shareBrowser();
 
+/** A document of three pages, each with its word. */
+function threePages(): Promise<Buffer> {
+  const { promise, resolve } = Promise.withResolvers<Buffer>();
+  const pieces: Buffer[] = [];
+  const pdf = new PDFDocument({
+    font: new URL(
+      '../../node_modules/@fontsource/geist/files/geist-latin-400-normal.woff',
+      import.meta.url,
+    ).pathname,
+  });
+  pdf.on('data', (piece: Buffer) => pieces.push(piece));
+  pdf.on('end', () => resolve(Buffer.concat(pieces)));
+  pdf.text('First');
+  for (const word of ['Second', 'Third']) pdf.addPage().text(word);
+  pdf.end();
+  return promise;
+}
+
 test('a delivered order has one action that stands out and is accepted with the keyboard alone', async () => {
   const { person: asha } = await insertBuyer(app, { name: 'Asha Kulkarni' });
   const owner = await ownerOf(app);
   const id = await paidOrder(app, asha);
   await owner.post(`/api/v1/desk/orders/${id}/accept`);
+  const whole = await threePages();
+  for (const [name, bytes] of [
+    ['plan.pdf', whole],
+    ['broken.pdf', whole.subarray(400, 900)],
+  ] as const) {
+    const data = bytes.toString('base64');
+    await owner.post(`/api/v1/desk/orders/${id}/files`, { name, data });
+  }
   await owner.post(`/api/v1/desk/orders/${id}/deliver`, {
     message: 'Here it is: https://preview.example/first.',
   });
@@ -25,6 +52,17 @@ test('a delivered order has one action that stands out and is accepted with the 
 
   const preview = page.getByRole('link', { name: 'https://preview.example/first' });
   expect(await preview.getAttribute('href')).toBe('https://preview.example/first');
+  await tabTo(page, 'plan.pdf');
+  await page.keyboard.press('Enter');
+  const viewer = page.getByRole('dialog', { name: 'plan.pdf' });
+  await viewer.getByText('First').waitFor({ state: 'attached' });
+  expect(await viewer.getByRole('listitem').count()).toBe(3);
+  await viewer.getByRole('img', { name: 'Page 1 of 3' }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'broken.pdf', exact: true }).click();
+  await page.getByRole('alert').getByText('cannot be shown here').waitFor();
+  await page.keyboard.press('Escape');
   await tabTo(page, 'Accept the delivery');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Accept the delivery?' });

@@ -16,6 +16,8 @@ const ALLOWED = [
   'GET /orders',
   'GET /orders/:id',
   'GET /orders/file/:id',
+  'GET /orders/picture/:id',
+  'GET /orders/archive/:id',
   'POST /orders/:id/accept',
   'POST /orders/:id/deliver',
   'POST /orders/:id/files',

@@ -32,12 +32,21 @@ export async function deleteFiles(
     await transaction(services, (tx) => tx.deleteFrom(table).where('id', '=', id).execute());
 }
 
+/** Some bytes of a file; undefined when it was deleted. */
+export async function readPiece(
+  db: Db,
+  { table, id }: Pick<StoredFile, 'table' | 'id'>,
+  { from, length }: { from: number; length: number },
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const { rows } = await sql<{ piece: Uint8Array<ArrayBuffer> }>`
+    select substr(bytes, ${from + 1}, ${length}) as piece from ${sql.table(table)}
+    where id = ${id}`.execute(db);
+  return rows[0]?.piece;
+}
+
 async function* piecesOf(db: Db, { table, id, length }: StoredFile) {
   for (let sent = 0; sent < length; ) {
-    const { rows } = await sql<{ piece: Uint8Array<ArrayBuffer> }>`
-      select substr(bytes, ${sent + 1}, ${PIECE_BYTES}) as piece from ${sql.table(table)}
-      where id = ${id}`.execute(db);
-    const piece = rows[0]?.piece;
+    const piece = await readPiece(db, { table, id }, { from: sent, length: PIECE_BYTES });
     if (!piece?.length) throw new Error('the file was deleted while it was read');
     sent += piece.length;
     yield piece;

@@ -3,6 +3,7 @@ import { Download, File } from 'lucide-react';
 import { useState } from 'react';
 import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-document.ts';
 import { List, ListRow } from '../../components/List.tsx';
+import { loadOnDemand } from '../../components/load-on-demand.tsx';
 import { Modal } from '../../components/Modal.tsx';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { timeAgo } from '../../lib/format.ts';
@@ -10,6 +11,30 @@ import { fileSize, LinkedText } from '../chat/MessageContent.tsx';
 
 type DeliveryDto = BuyerOrderDto['deliveries'][number];
 type FileDto = DeliveryDto['files'][number];
+
+interface ViewerProps {
+  address: string;
+  name: string;
+}
+
+/** What shows a kind of file once it is open, by the end of its name; its code is loaded with the first that is viewed. */
+const VIEWERS = {
+  pdf: {
+    path: 'file',
+    Viewer: loadOnDemand<ViewerProps>(async () => (await import('./pdf/PdfPages.tsx')).PdfPages),
+  },
+  zip: {
+    path: 'archive',
+    Viewer: loadOnDemand<ViewerProps>(
+      async () => (await import('./ArchiveNames.tsx')).ArchiveNames,
+    ),
+  },
+};
+
+const viewerOf = ({ name }: FileDto) => {
+  const kind = name.split('.').at(-1)?.toLowerCase();
+  return kind === 'pdf' || kind === 'zip' ? VIEWERS[kind] : undefined;
+};
 
 interface Props {
   deliveries: DeliveryDto[];
@@ -59,6 +84,7 @@ interface VersionProps extends Pick<Props, 'address' | 'isClosed'> {
 
 function Version({ delivery, address, isClosed }: VersionProps) {
   const [viewed, setViewed] = useState<FileDto | null>(null);
+  const [opened, setOpened] = useState<FileDto | null>(null);
   const { files } = delivery;
   return (
     <>
@@ -91,19 +117,15 @@ function Version({ delivery, address, isClosed }: VersionProps) {
       )}
       {files.length > 0 && (
         <List isPlain label="Files">
-          {files.map(({ _id, name, size }) => (
-            <ListRow key={_id} icon={File} title={name} note={fileSize(size)}>
-              {!isClosed && (
-                <a
-                  className="button button--small"
-                  href={`${address}/file/${_id}`}
-                  // With a name: the dashboard's router follows a link without one.
-                  download={name}
-                  aria-label={`Download ${name}`}
-                >
-                  <Download aria-hidden="true" /> Download
-                </a>
-              )}
+          {files.map((file) => (
+            <ListRow
+              key={file._id}
+              icon={File}
+              title={file.name}
+              note={fileSize(file.size)}
+              open={!isClosed && viewerOf(file) ? () => setOpened(file) : undefined}
+            >
+              {!isClosed && <DownloadLink {...{ ...file, address }} />}
             </ListRow>
           ))}
         </List>
@@ -113,9 +135,41 @@ function Version({ delivery, address, isClosed }: VersionProps) {
           <FilePicture {...{ file: viewed, address }} look="viewed-picture" />
         </Modal>
       )}
+      {opened && (
+        <Modal title={opened.name} kind="drawer" onClose={() => setOpened(null)}>
+          <Opened file={opened} address={address} />
+        </Modal>
+      )}
     </>
   );
 }
+
+/** An open file as far as a browser may show it, and the way to all of it. */
+function Opened({ file, address }: { file: FileDto; address: string }) {
+  const viewer = viewerOf(file);
+  if (!viewer) return null;
+  const { Viewer, path } = viewer;
+  return (
+    <div className="stack stack--medium">
+      <p className="row">
+        <DownloadLink {...{ ...file, address }} />
+      </p>
+      <Viewer address={`${address}/${path}/${file._id}`} name={file.name} />
+    </div>
+  );
+}
+
+const DownloadLink = ({ address, _id, name }: Pick<FileDto, '_id' | 'name'> & ViewerProps) => (
+  <a
+    className="button button--small"
+    href={`${address}/file/${_id}`}
+    // With a name: the dashboard's router follows a link without one.
+    download={name}
+    aria-label={`Download ${name}`}
+  >
+    <Download aria-hidden="true" /> Download
+  </a>
+);
 
 interface PictureProps {
   file: FileDto;

@@ -23,6 +23,7 @@ export const ASSISTANT_ROUTES: readonly string[] = [
   'GET /desk/orders/:id',
   'GET /desk/orders/file/:id',
   'GET /desk/orders/picture/:id',
+  'GET /desk/orders/archive/:id',
   'POST /desk/orders/:id/accept',
   'POST /desk/orders/:id/deliver',
   'POST /desk/orders/:id/wait',

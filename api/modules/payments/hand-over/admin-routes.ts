@@ -36,7 +36,7 @@ import { MANY_PINS, UNKNOWN_PIN } from '../../orders/pins/texts.ts';
 import { findOrder } from '../../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../../orders/texts.ts';
 import { deliverOrder } from './deliver-order.ts';
-import { sendFile, sendFilePicture } from './open-file.ts';
+import { sendArchive, sendFile, sendFilePicture } from './open-file.ts';
 
 const deliverBody = z.object({
   message: multiLineText(MESSAGE_NEEDED, MAX_DELIVERY_MESSAGE_LENGTH, MESSAGE_NEEDED),
@@ -59,6 +59,7 @@ const ok = { success: true as const };
 export const adminDeliveryRoutes = new Hono<Env>()
   .get('/file/:id', limitDownloads, (c) => sendFile(c, c.req.param('id'), null))
   .get('/picture/:id', limitDownloads, (c) => sendFilePicture(c, c.req.param('id'), null))
+  .get('/archive/:id', limitDownloads, (c) => sendArchive(c, c.req.param('id'), null))
   .post(
     '/:id/deliver',
     audited('Delivered an order', ORDER_CHANGES),

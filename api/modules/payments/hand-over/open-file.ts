@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { sql } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
 import { hasRow } from '../../../../db/query-results.ts';
-import { streamFile } from '../../../platform/files/stored-file.ts';
+import { readPiece, streamFile } from '../../../platform/files/stored-file.ts';
 import { contentDisposition } from '../../../platform/http/content-disposition.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
@@ -13,6 +13,7 @@ import { getOrder } from '../../orders/queries.ts';
 import { toInstalmentDtos } from '../dto.ts';
 import { listInstalments } from '../queries.ts';
 import { findClosingInstalment } from './hand-over.ts';
+import { readArchive } from './read-archive.ts';
 import { fileClosedMessage } from './texts.ts';
 
 /** A buyer, or with null the owner and assistants: the routes of the dashboard check who calls. */
@@ -65,6 +66,15 @@ export async function sendFile(c: Context<Env>, id: string, reader: Reader) {
     'Content-Security-Policy': POLICY,
     'Cache-Control': 'private, no-store',
   });
+}
+
+/** Sends the names in an open archive, which are part of its bytes; null if it cannot be read. */
+export async function sendArchive(c: Context<Env>, id: string, reader: Reader) {
+  const { db } = c.var.services.store;
+  const file = await requireOpenFile(db, id, reader);
+  const archive = await readArchive((at) => readPiece(db, file, at), file.length);
+  c.header('Cache-Control', 'private, no-store');
+  return c.json({ success: true as const, archive });
 }
 
 async function closedError(db: Db, orderId: string): Promise<ApiError> {

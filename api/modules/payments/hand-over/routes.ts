@@ -10,7 +10,7 @@ import { buyerPinRoutes } from '../../orders/pins/routes.ts';
 import { orderInPath } from '../../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../../orders/texts.ts';
 import { transitionOrder } from '../../orders/transition-order.ts';
-import { buyerOf, sendFile, sendFilePicture } from './open-file.ts';
+import { buyerOf, sendArchive, sendFile, sendFilePicture } from './open-file.ts';
 
 const acceptBody = z.object({ orderId: z.string(UNKNOWN_ORDER).max(64, UNKNOWN_ORDER) });
 
@@ -26,6 +26,7 @@ export const deliveries = new Hono<Env>()
   .get('/file/:id', limitDownloads, (c) => sendFile(c, c.req.param('id'), buyerOf(c)))
   .get('/picture/:id', limitDownloads, (c) => sendFilePicture(c, c.req.param('id'), buyerOf(c)))
   .route('/pins', buyerPinRoutes)
+  .get('/archive/:id', limitDownloads, (c) => sendArchive(c, c.req.param('id'), buyerOf(c)))
   .get('/:orderId', async (c) => {
     const { id } = await orderInPath(c);
     const { deliveries: list } = await toDeliveryDtos(c.var.services.store.db, id);

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react';
+import { SkeletonRows } from '../../../components/SkeletonRows.tsx';
+import { DAMAGED, MAX_PAGES, type OpenPdf, openPdf } from './open-pdf.ts';
+
+interface Props {
+  address: string;
+  name: string;
+}
+
+/** The pages of a document, each drawn while it is looked at. */
+export function PdfPages({ address, name }: Props) {
+  const [pdf, setPdf] = useState<OpenPdf | null>(null);
+  const [failure, setFailure] = useState('');
+  useEffect(() => {
+    let isShown = true;
+    const opening = openPdf(address);
+    opening.then(
+      (opened) => isShown && setPdf(opened),
+      (error: Error) => isShown && setFailure(error.message),
+    );
+    return () => {
+      isShown = false;
+      opening.then(
+        ({ close }) => close(),
+        () => {},
+      );
+    };
+  }, [address]);
+  if (failure) return <p role="alert">{failure}</p>;
+  if (!pdf) return <SkeletonRows label={`Opening ${name}`} />;
+  const shown = Math.min(pdf.pages, MAX_PAGES);
+  return (
+    <>
+      {pdf.pages > shown && (
+        <p className="notice">
+          The first {shown} of {pdf.pages} pages are shown. Download the document for the rest.
+        </p>
+      )}
+      <ol className="stack stack--medium" aria-label={`Pages of ${name}`}>
+        {[...Array(shown).keys()].map((at) => (
+          <PdfPage key={at} pdf={pdf} number={at + 1} of={pdf.pages} onFailure={setFailure} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface PageProps {
+  pdf: OpenPdf;
+  number: number;
+  of: number;
+  onFailure: (message: string) => void;
+}
+
+/** Its drawing is given back when it is out of sight: thousands would not fit into memory. */
+function PdfPage({ pdf, number, of, onFailure }: PageProps) {
+  const frame = useRef<HTMLLIElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (!frame.current) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => setNear(entry?.isIntersecting ?? false),
+      { rootMargin: '400px' },
+    );
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <li ref={frame} className="pdf-page framed">
+      {isNear && <Drawing {...{ pdf, number, of, onFailure }} />}
+    </li>
+  );
+}
+
+function Drawing({ pdf, number, of, onFailure }: PageProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const drawn = canvas.current;
+    const parent = drawn?.parentElement;
+    if (!drawn || !parent) return;
+    let isShown = true;
+    pdf.draw(number, drawn, parent.clientWidth).then(
+      (words) => {
+        if (!isShown) return;
+        setText(words);
+        parent.style.aspectRatio = `${drawn.width} / ${drawn.height}`;
+      },
+      (error: Error) => isShown && onFailure(error.message || DAMAGED),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [pdf, number, onFailure]);
+  return (
+    <>
+      <canvas
+        ref={canvas}
+        className="viewed-picture"
+        role="img"
+        aria-label={`Page ${number} of ${of}`}
+      />
+      <p className="visually-hidden">{text}</p>
+    </>
+  );
+}
