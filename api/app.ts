@@ -7,6 +7,7 @@ import { accounts } from './modules/accounts/routes.ts';
 import { withSession } from './modules/accounts/sessions.ts';
 import { paperCopyRoutes } from './modules/billing/paper-copies.ts';
 import { documentRoutes } from './modules/billing/routes.ts';
+import { caseStudyRoutes } from './modules/case-studies/routes.ts';
 import { gigs } from './modules/catalog/gigs/routes.ts';
 import { projects } from './modules/catalog/projects/routes.ts';
 import { MAX_ATTACHMENT_BYTES } from './modules/chat/limits.ts';
@@ -149,6 +150,7 @@ function api({ services, reconciler, publisher, names }: ApiOptions) {
       await next();
     })
     .route('/user/paper-copies', paperCopyRoutes)
+    .route('/user/case-studies', caseStudyRoutes)
     .route('/user', accounts)
     .route('/gig/delivery', deliveries)
     .route('/gig/order', revisions)

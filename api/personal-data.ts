@@ -1,5 +1,6 @@
 import { personalData as accounts } from './modules/accounts/personal-data.ts';
 import { personalData as billing } from './modules/billing/personal-data.ts';
+import { personalData as caseStudies } from './modules/case-studies/personal-data.ts';
 import { personalData as chat } from './modules/chat/personal-data.ts';
 import { personalData as disputeEvidence } from './modules/dispute-evidence/personal-data.ts';
 import { personalData as notifications } from './modules/notifications/personal-data.ts';
@@ -16,8 +17,9 @@ export const PERSONAL_DATA: PersonalData[] = [
   orders,
   payments,
   billing,
-  // Before the reviews that are shown on its pages.
+  // Before what is shown on its pages.
   site,
+  caseStudies,
   reviews,
   disputeEvidence,
   // Before the conversations to which they refer.

@@ -5,9 +5,13 @@ import { issueAndEmailInvoice, issueAndEmailReceipt } from './modules/billing/is
 import { issueWaiverDocument } from './modules/billing/issue-document.ts';
 import { issueReceipt } from './modules/billing/issue-receipt.ts';
 import { issueRefundDocument, issueReversal } from './modules/billing/issue-refund-document.ts';
+import * as caseStudyNews from './modules/case-studies/case-study-news.ts';
+import * as caseStudies from './modules/case-studies/events.ts';
+import { requireAgreed } from './modules/case-studies/what-is-shown.ts';
 import {
   availabilityChanged,
   catalogChanged,
+  itemPublished,
   sellerProfileChanged,
 } from './modules/catalog/events.ts';
 import { conversationMoved, conversationRead, messageSent } from './modules/chat/events.ts';
@@ -65,7 +69,11 @@ import * as reviews from './modules/reviews/events.ts';
 import { removeRefundedReview } from './modules/reviews/remove-refunded-review.ts';
 import * as reviewNews from './modules/reviews/review-news.ts';
 import { publishChange } from './modules/site/publish/automatic-publishing.ts';
-import { countAuthorChange, countReviewChange } from './modules/site/publish/change-counters.ts';
+import {
+  countAuthorChange,
+  countReviewChange,
+  countWithdrawal,
+} from './modules/site/publish/change-counters.ts';
 import { createSubscriptions, on } from './platform/events.ts';
 
 /**
@@ -196,6 +204,14 @@ export const subscriptions = createSubscriptions([
   on(reviews.reviewReplied, announce(reviewNews.replied), countReviewChange),
   on(reviews.reviewHidden, announce(reviewNews.hidden), countReviewChange),
   on(reviews.reviewsChanged, countReviewChange),
+  on(caseStudies.caseStudyAnswered, announce(caseStudyNews.answered), pushOrderChanged),
+  on(
+    caseStudies.partsWithdrawn,
+    announce(caseStudyNews.withdrawn),
+    countWithdrawal,
+    pushOrderChanged,
+  ),
+  on(itemPublished, requireAgreed),
   on(catalogChanged, publishChange),
   on(availabilityChanged, countReviewChange),
   on(userProfileChanged, countAuthorChange),

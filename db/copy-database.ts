@@ -26,7 +26,7 @@ export const TABLES = [
   ...['billing_documents', 'paper_copies', 'disputes', 'dispute_documents'],
   ...['instalment_reminders', 'compensations', 'payment_links'],
   ...['reviews', 'hidden_reviews', 'conversations', 'messages', 'attachments'],
-  ...['quotes'],
+  ...['quotes', 'case_study_requests'],
   ...['notifications', 'notification_preferences'],
 ] as (keyof Tables)[];
 

@@ -40,6 +40,7 @@ import { codesByMail } from './migrations/0056-codes-by-mail.ts';
 import { visits } from './migrations/0057-visits.ts';
 import { handOvers } from './migrations/0059-hand-overs.ts';
 import { paperCopies } from './migrations/0060-paper-copies.ts';
+import { caseStudies } from './migrations/0061-case-studies.ts';
 import { deliveryPins } from './migrations/0062-delivery-pins.ts';
 import { instalmentDays } from './migrations/0066-instalment-days.ts';
 import { listProcesses } from './running-processes.ts';
@@ -104,6 +105,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0057-visits': visits,
   '0059-hand-overs': handOvers,
   '0060-paper-copies': paperCopies,
+  '0061-case-studies': caseStudies,
   '0062-delivery-pins': deliveryPins,
   '0066-instalment-days': instalmentDays,
 };

@@ -1,5 +1,6 @@
 import type { AccountsTables } from './schema/accounts.ts';
 import type { BillingTables } from './schema/billing.ts';
+import type { CaseStudiesTables } from './schema/case-studies.ts';
 import type { CatalogTables } from './schema/catalog.ts';
 import type { ChatTables } from './schema/chat.ts';
 import type { DisputeEvidenceTables } from './schema/dispute-evidence.ts';
@@ -15,6 +16,7 @@ import type { VisitsTables } from './schema/visits.ts';
 
 export type * from './schema/accounts.ts';
 export type * from './schema/billing.ts';
+export type * from './schema/case-studies.ts';
 export type * from './schema/catalog.ts';
 export type * from './schema/chat.ts';
 export type * from './schema/dispute-evidence.ts';
@@ -31,6 +33,7 @@ export type * from './schema/visits.ts';
 export interface Tables
   extends AccountsTables,
     BillingTables,
+    CaseStudiesTables,
     CatalogTables,
     ChatTables,
     DisputeEvidenceTables,

@@ -33,6 +33,7 @@ export interface ObjectIds {
   conversationId: string;
   quoteId: string;
   changeId: string;
+  caseStudyId: string;
 }
 
 interface Row {
@@ -224,6 +225,17 @@ export const ACCESS: Record<string, Row> = {
     answers: verified(400),
   },
   'DELETE /api/v1/user/paper-copies': { answers: verified(200) },
+  'GET /api/v1/user/case-studies': { answers: verified(200) },
+  'POST /api/v1/user/case-studies/:id/answer': {
+    about: 'caseStudyId',
+    body: () => ({ parts: [] }),
+    answers: { ...itsBuyer(200), assistant: 404 },
+  },
+  'POST /api/v1/user/case-studies/:id/withdraw': {
+    about: 'caseStudyId',
+    body: () => ({ parts: ['text'] }),
+    answers: { ...itsBuyer(409), assistant: 404 },
+  },
   'GET /api/v1/user/email': { answers: verified(200) },
   'POST /api/v1/user/email': {
     body: () => ({ email: `${crypto.randomUUID()}@new.example`, password: 'not-this-one' }),
@@ -437,6 +449,9 @@ export const ACCESS: Record<string, Row> = {
     about: 'quoteId',
     answers: { ...ownerOnly(409) },
   },
+  'GET /api/v1/desk/case-studies/:id': { answers: owners(200) },
+  // It is not completed.
+  'POST /api/v1/desk/case-studies/:id': { about: 'orderId', answers: ownerOnly(409) },
   'POST /api/v1/desk/quotes/:id/withdraw': { about: 'quoteId', answers: ownerOnly(200) },
   'POST /api/v1/communicate/question': {
     body: () => ({ questionId: crypto.randomUUID(), messageText: 'How long does it take?' }),

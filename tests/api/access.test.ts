@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ASSISTANT_ROUTES } from '../../api/modules/accounts/assistants/permissions.ts';
+import { insertRequest } from '../../api/modules/case-studies/queries.ts';
 import { insertAttachment } from '../../api/modules/chat/attachments.ts';
 import { openConversation } from '../../api/modules/chat/queries.ts';
 import { insertNotification } from '../../api/modules/notifications/queries.ts';
@@ -159,7 +160,12 @@ async function insertConversation(db: Db, about: { orderId: string; userId: stri
       ...{ created_at: now, updated_at: now, sent_at: now, decided_at: null },
     })
     .execute();
-  return { attachmentId, notificationId, revisionId, conversationId, quoteId, changeId };
+  const caseStudyId = newId();
+  await insertRequest(db, {
+    ...{ id: caseStudyId, order_id: orderId, item_id: newId(), name: 'Asha', asked_at: now },
+  });
+  const ids = { attachmentId, notificationId, revisionId, conversationId, quoteId, changeId };
+  return { ...ids, caseStudyId };
 }
 
 async function personFor(asker: Caller, buyer: Person): Promise<Person> {

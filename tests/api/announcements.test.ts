@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import * as caseStudyNews from '../../api/modules/case-studies/case-study-news.ts';
+import type { Part } from '../../api/modules/case-studies/rules.ts';
 import { announce } from '../../api/modules/notifications/notify.ts';
 import type { News } from '../../api/modules/orders/news.ts';
 import * as orderNews from '../../api/modules/orders/order-news.ts';
@@ -406,6 +408,14 @@ function* cases(): Generator<[name: string, told: () => Promise<string>]> {
   for (const [name, more] of Object.entries(decisions))
     yield [`changeDecided ${name}`, () => told(changeNews.decided, change(more))];
 
+  const answer = (...parts: Part[]) => ({
+    ...{ order, parts, at: AT },
+    request: of({ id: 'c1', item_id: 'p1' }),
+  });
+  yield ['caseStudyAnswered', () => told(caseStudyNews.answered, answer('text', 'pictures'))];
+  yield ['caseStudyAnswered, nothing', () => told(caseStudyNews.answered, answer())];
+  yield ['partsWithdrawn', () => told(caseStudyNews.withdrawn, answer('pictures', 'quotation'))];
+
   const quote = (more: object = {}, orderId: string | null = null) => ({
     quote: { ...QUOTE, ...more } as never,
     conversation: { id: conversationId, buyer_id: order.buyer_id, order_id: orderId },
@@ -446,7 +456,15 @@ test('what each event tells whom, in words and keys, is what people have read', 
   let record = '';
   for (const [name, tell] of cases()) record += `## ${name}\n${await tell()}\n\n`;
   await expect(record).toMatchFileSnapshot('../fixtures/announcements.txt');
-  const all = [orderNews, paymentNews, disputeNews, changeNews, quoteNews, reviewNews]
+  const all = [
+    orderNews,
+    paymentNews,
+    disputeNews,
+    changeNews,
+    caseStudyNews,
+    quoteNews,
+    reviewNews,
+  ]
     .flatMap((module) => Object.entries<object>(module))
     .filter(([, news]) => 'line' in news || 'tell' in news);
   expect(all.filter(([, news]) => !recorded.has(news)).map(([name]) => name)).toEqual([]);

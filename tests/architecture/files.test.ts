@@ -144,6 +144,8 @@ const FROZEN: Record<string, string> = {
     'f3daf2b0e4177f254bc5538849e442f7d8f8af2a16ee9eb9c632d31bb2afd46c',
   'db/migrations/0060-paper-copies.ts':
     '353834e3e29fb621276425d91e927cb14ab5c285bafcac98d34485b2afd67f16',
+  'db/migrations/0061-case-studies.ts':
+    '42ff153da6278da588eb579aacc5a82854238b10d3b6a46c0b8cf3fde87d5cea',
   'db/migrations/0062-delivery-pins.ts':
     '5057f6af0c5aa241b2b4de4d2bb1f65ab6a2a8ee178099d0d5247d71286d5bc0',
   'db/migrations/0055-discount-codes.ts':

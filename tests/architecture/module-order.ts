@@ -6,7 +6,7 @@ export const MODULE_ORDER = [
   ['billing'],
   ['reviews', 'chat'],
   ['dispute-evidence'],
-  ['order-pages'],
+  ['order-pages', 'case-studies'],
   ['quotes'],
   ['notifications', 'visits'],
   ['legal'],

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WORKER } from '../../api/modules/site/publish/publish-worker.ts';
 import { seedId } from '../../db/seed.ts';
+import { completed, saveProject } from '../support/case-studies.ts';
 import type { Person } from '../support/http-client.ts';
-import { ownerOf, WEBSITE } from '../support/people.ts';
+import { ADDRESS, insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { expectAccessible, openPage } from './page.ts';
@@ -362,4 +363,74 @@ test('what nobody may run is not stored: of a text only the elements of the edit
     '<p onclick="x()">Hi<script>alert(1)</script></p><pre class="x"><code class="language-ts evil">a &lt; b</code></pre>';
   const { body } = await owner.post(`${DESK}/articles`, { ...BLANK, title: 'Clean', text });
   expect(body.article.text).toBe('<p>Hi</p><pre><code class="language-ts">a &lt; b</code></pre>');
+});
+
+test('a completed order becomes a case study with its buyer’s ticks, and goes when they are taken back', async () => {
+  const company = 'Quillon Mills Ltd';
+  const { person: buyer } = await insertBuyer(app, { name: 'Maya Quillon' });
+  const files = { 'home.webp': readFileSync(join(import.meta.dirname, 'shots', 'home.webp')) };
+  const more = { addressInfo: { ...ADDRESS, companyName: company } };
+  const orderId = await completed(app, { buyer, owner }, files, more);
+
+  const { page: desk, browserErrors } = await openPageAs(owner, { viewport: DESKTOP });
+  await desk.goto(`/desk/orders/${orderId}`);
+  await desk.getByRole('button', { name: 'Make a case study' }).click();
+  const agreed = desk.getByRole('region', { name: 'What the client allows' });
+  await agreed.getByText('No answer yet').waitFor();
+  const id = desk.url().split('/').at(-1) ?? '';
+  await desk.getByLabel('Description').fill('A shop for cloth.');
+  await desk.getByRole('button', { name: 'Save', exact: true }).click();
+  await desk.getByText('Saved.', { exact: true }).waitFor();
+  await desk.getByRole('button', { name: /and publish$|^List it$/ }).click();
+  await desk.getByText('The client has not answered yet what may be shown').waitFor();
+
+  const { page, browserErrors: buyerErrors } = await openPageAs(buyer, { viewport: PHONE });
+  await page.goto(`/orders/${orderId}?chat=open`);
+  const card = page.getByRole('article', { name: 'A case study of this work' });
+  await card.getByText('Waiting for you').waitFor();
+  const boxes = card.getByRole('checkbox');
+  expect(await boxes.evaluateAll((all) => all.some((box) => box.matches(':checked')))).toBe(false);
+  await card.getByLabel(/^A text about/).check();
+  await card.getByLabel(/^The name Quillon Mills Ltd/).check();
+  await card.getByLabel(/^Pictures/).check();
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Allow what I chose' }).click();
+  await card.getByText(/May be shown: .*Quillon Mills Ltd.*/).waitFor();
+
+  await desk.reload();
+  await agreed.getByRole('button', { name: 'Use the name' }).click();
+  await desk.getByRole('button', { name: 'Save', exact: true }).click();
+  await desk.getByText('Saved.', { exact: true }).waitFor();
+  await expectAccessible(desk);
+  await desk.getByRole('button', { name: /and publish$|^List it$/ }).click();
+  const { slug } = (await owner.get(`${DESK}/projects/${id}`)).body.project;
+  const shown = async (path = `/my-work/${slug}`) => String((await read(path)).body);
+  await waitFor(async () => expect(await shown()).toContain(company));
+  for (const path of [`/my-work/${slug}`, `/my-work/${slug}.md`])
+    expect(await shown(path)).toContain(company);
+  expect(await shown()).toContain('CreativeWork');
+  expect(await shown('/sitemap.xml')).toContain(`/my-work/${slug}`);
+  await saveProject(owner, id, { result: 'An edit that is not published' });
+
+  await page.goto('/settings#shown');
+  await page.getByRole('button', { name: 'Take back: Pictures of the work' }).click();
+  await page.getByText('Taken back. It is gone').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Take back: The name/ }).click();
+  await waitFor(async () => expect(await shown()).not.toContain(company));
+  expect(await shown()).not.toContain('Delivered: home.webp');
+  expect(await shown()).toContain('A shop for cloth.');
+  expect(await shown()).not.toContain('An edit that is not published');
+  await page.getByRole('button', { name: /^Take back: A text/ }).click();
+  await page.getByText('You have allowed nothing.').waitFor();
+  await waitFor(() => {
+    const left = globSync('*/**/*.{html,md,xml,txt}', { cwd: join(app.dataDir, 'site') });
+    const naming = left.filter((file) =>
+      /quillon mills|a shop for cloth/i.test(readFileSync(join(app.dataDir, 'site', file), 'utf8')),
+    );
+    expect(naming).toEqual([]);
+  });
+  // Of the click before there was an answer.
+  expect(browserErrors).toEqual([expect.stringMatching(/409 \(Conflict\)/)]);
+  expect(buyerErrors).toEqual([]);
 });

@@ -1,10 +1,23 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { insertBuyer, PASSWORD } from '../support/people.ts';
+import {
+  answerWith,
+  ask,
+  completed,
+  listProject,
+  projectOf,
+  saveProject,
+  takeBack,
+} from '../support/case-studies.ts';
+import { ADDRESS, insertBuyer, PASSWORD } from '../support/people.ts';
 
 import {
   app,
+  ended,
   instructBuild,
+  owner,
+  PUBLISH_API,
   publish,
   refreshReviews,
   review,
@@ -63,6 +76,58 @@ test('a person whose account is deleted while a publish fails is removed by a la
   expect(startPage()).toContain(name);
   instructBuild('');
   await expect.poll(afterRefresh(startPage)).not.toContain(name);
+});
+
+test('what a client takes back leaves every stored release, also one that is returned to, and publishes nothing else', async () => {
+  const company = 'Ferrybank Mills Ltd';
+  const { person: buyer } = await insertBuyer(app);
+  const size = { width: 900, height: 700, channels: 3 as const };
+  const picture = await sharp({ create: { ...size, background: '#774411' } })
+    .png()
+    .toBuffer();
+  const more = { addressInfo: { ...ADDRESS, companyName: company } };
+  const orderId = await completed(app, { buyer, owner }, { 'home.png': picture }, more);
+  const id = await ask(owner, orderId);
+  await answerWith(buyer, orderId, ['text', 'name', 'pictures']);
+  await saveProject(owner, id, { client: company, desc: 'FERRYBANK MILLS sells cloth.' });
+  expect((await listProject(owner, id)).status).toBe(200);
+  const { picture: cover } = await projectOf(owner, id);
+  await publish();
+  await saveProject(owner, id, { result: 'Twice the cloth' });
+  await publish();
+  await saveProject(owner, id, { problem: 'An edit that nobody has published.' });
+  const files = () => globSync(['*', '*.json', '*/**'], { cwd: site() });
+  const naming = (text: RegExp) =>
+    files().filter((file) => {
+      const path = site(file);
+      return statSync(path).isFile() && text.test(readFileSync(path, 'utf8'));
+    });
+  expect(naming(/ferrybank mills/i).length).toBeGreaterThan(3);
+  const pictures = () => files().filter((file) => file.endsWith(cover.url.split('/').at(-1)));
+  expect(pictures().length).toBeGreaterThan(1);
+  const before = publishTimes(await status());
+  const begun = performance.now();
+  expect((await takeBack(buyer, orderId, ['name', 'pictures'])).status).toBe(200);
+  await expect.poll(afterRefresh(() => naming(/ferrybank mills/i))).toEqual([]);
+  const seconds = (performance.now() - begun) / 1_000;
+  process.stdout.write(`Out of every release ${seconds.toFixed(1)} s after it was taken back.\n`);
+  expect(pictures()).toEqual([]);
+  expect((await app.visitor().get(cover.url)).status).toBe(404);
+  await expect.poll(async () => publishTimes(await status())).toEqual(before);
+  const shownNow = () => readFileSync(site('current', 'my-work.html'), 'utf8');
+  expect(shownNow()).toContain('Twice the cloth');
+  expect(shownNow()).not.toContain('An edit that nobody');
+  const { releases } = await status();
+  const earlier = releases.find((each: { current: boolean }) => !each.current);
+  const back = await owner.post(`${PUBLISH_API}/rollback`, { release: earlier.name });
+  expect(back.status).toBe(202);
+  await ended();
+  expect(shownNow()).toContain('the client sells cloth.');
+  expect(shownNow()).not.toContain('Twice the cloth');
+  expect(naming(/ferrybank mills/i)).toEqual([]);
+  // An account that goes takes the rest with it.
+  expect((await buyer.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(200);
+  await expect.poll(afterRefresh(() => naming(/sells cloth/))).toEqual([]);
 });
 
 /** The job refreshes every minute, because a refresh does nothing while another one is still ending. */

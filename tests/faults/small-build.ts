@@ -59,11 +59,15 @@ const open: BuildOptions['open'] = async (_, { name, log }) => {
       .filter(({ _id }) => _id.startsWith('shown-'))
       .map((each) => `<p>${each.user.name}: ${each.comment}</p><img src="${each.avatar}" alt="">`)
       .join('');
+    const projects = path === '/my-work' ? catalog.items('projects') : [];
+    const work = projects
+      .map((each) => `<p>${JSON.stringify(each)}</p><img src="${each.img.url}" alt="">`)
+      .join('');
     const isDead = instruction === 'broken' && path === '/my-work';
     const link = path.startsWith('/my-gig/') ? '<a href="/orders/any">Orders</a>' : '';
     return `<!doctype html><html lang="en"><meta name="release" content="${name}"><title>${name}</title>
 <script type="module" src="${script}"></script><script>let inline = 1</script>
-<h1>${gig?.title}</h1><a href="/my-work">Work</a><img src="${gig?.picture?.url}" alt="">${reviews}
+<h1>${gig?.title}</h1><a href="/my-work">Work</a><img src="${gig?.picture?.url}" alt="">${reviews}${work}
 ${isDead ? '<a href="/nowhere">x</a>' : link}`.padEnd(400);
   };
   return {

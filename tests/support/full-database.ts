@@ -136,6 +136,10 @@ async function insertRest(app: TestApp, userId: string): Promise<void> {
         ...{ expires_at: later(now, DAY), revoked_at: null },
       },
       instalment_reminders: { instalment_id: id, pay_by: at, stage: 'soon', sent_at: at },
+      case_study_requests: {
+        ...{ id: newId(), order_id: orderId, item_id: newId(), name: 'Kulkarni Exports' },
+        ...{ asked_at: at, answered_at: at, agreed: '["text"]', words: null, withdrawn: '{}' },
+      },
       hand_overs: { order_id: orderId, previewed_at: at, opened_at: at, version: 1 },
       order_pauses: {
         ...{ id: newId(), order_id: orderId, reason: 'Your logo', started_at: at, ended_at: at },

@@ -50,7 +50,7 @@ export async function replacePicture(
 }
 
 /** Deletes bytes that no avatar and no picture uses any more. */
-async function deleteUnusedMedia(tx: Db, hash: string): Promise<void> {
+export async function deleteUnusedMedia(tx: Db, hash: string): Promise<void> {
   await lockMedia(tx, hash);
   await tx
     .deleteFrom('media')

@@ -72,10 +72,6 @@ export const picture = z.object({
   alt: singleLineText('Please say what the picture shows, for people who cannot see it.', 200),
 });
 
-/** A picture that cannot be left out; a form holds null until it is chosen. */
-export const requiredPicture = (needed: string) =>
-  picture.nullable().refine((chosen): boolean => chosen !== null, needed);
-
 export const question = z.object({
   question: singleLineText('A question is empty.', 200),
   answer: multiLineText('An answer is empty.', 2_000),

@@ -29,6 +29,7 @@ const OWNED = [
   ['instalment_reminders', 'instalment_id', INSTALMENTS],
   ['instalments', 'order_id', ORDERS],
   ['order_changes', 'order_id', ORDERS],
+  ['case_study_requests', 'order_id', ORDERS],
   ['compensations', 'order_id', ORDERS],
   ['agreements', 'order_id', ORDERS],
   ['delivery_pins', 'order_id', ORDERS],

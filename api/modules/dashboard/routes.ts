@@ -8,6 +8,7 @@ import { auditRoutes } from '../accounts/audit-routes.ts';
 import { ownersOnly } from '../accounts/guards.ts';
 import { adminTaxRoutes } from '../billing/admin-routes.ts';
 import { ledgerRoutes } from '../billing/ledger/ledger-routes.ts';
+import { adminCaseStudyRoutes } from '../case-studies/routes.ts';
 import { contentItemRoutes } from '../catalog/content/kinds.ts';
 import { contentRoutes } from '../catalog/content/routes.ts';
 import { adminProfileRoutes } from '../catalog/profile/admin-routes.ts';
@@ -67,6 +68,7 @@ export const adminRoutes = (publisher: Publisher, actionNames: () => Record<stri
     .route('/revisions', adminRevisionRoutes)
     .route('/changes', adminChangeRoutes)
     .route('/quotes', adminQuoteRoutes)
+    .route('/case-studies', adminCaseStudyRoutes)
     .route('/cancellation-terms', adminTermsRoutes)
     .route('/discounts', adminDiscountRoutes)
     .route('/assistants', adminAssistantRoutes)

@@ -7,6 +7,7 @@ import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
+import { toCaseStudyDtos } from '../case-studies/dto.ts';
 import { findConversation, findConversationOf } from '../chat/queries.ts';
 import { toChangesWithFiles } from '../chat/requests.ts';
 import { UNKNOWN_CONVERSATION } from '../chat/texts.ts';
@@ -22,10 +23,12 @@ import { QUOTE_DECLINED, QUOTE_SAVED, QUOTE_SENT, QUOTE_WITHDRAWN } from './text
 
 const ok = { success: true } as const;
 
-/** The changes of the order that this conversation is about. */
-async function changesOf(db: Db, conversation: Conversation | undefined, now: string) {
+/** The changes of the order that this conversation is about, and what may be shown of it. */
+async function othersOf(db: Db, conversation: Conversation | undefined, now: string) {
   const order = conversation?.order_id && (await findOrder(db, conversation.order_id));
-  return order ? toChangesWithFiles(db, order, now) : [];
+  if (!order) return { changes: [], caseStudies: [] };
+  const changes = await toChangesWithFiles(db, order, now);
+  return { changes, caseStudies: await toCaseStudyDtos(db, order.id) };
 }
 
 /** Routes for the buyer to read and answer quotes. */
@@ -52,7 +55,7 @@ export const quotes = new Hono<Env>()
     const sent = rows.filter(({ status }) => status !== 'Draft');
     const datesFor = await readNextDates(store.db, services);
     const quotes = sent.map((row) => toBuyerQuoteDto(row, sent, { now, datesFor }));
-    return c.json({ ...ok, quotes, changes: await changesOf(store.db, conversation, now) });
+    return c.json({ ...ok, quotes, ...(await othersOf(store.db, conversation, now)) });
   })
 
   // The quote is accepted even if the provider does not answer: the order can be paid later.
@@ -79,7 +82,7 @@ export const adminQuoteRoutes = new Hono<Env>()
     const conversation = await findConversation(store.db, c.req.param('conversationId'));
     const rows = await listQuotes(store.db, c.req.param('conversationId'));
     const quotes = rows.map((row) => toAdminQuoteDto(row, rows, now));
-    return c.json({ ...ok, quotes, changes: await changesOf(store.db, conversation, now) });
+    return c.json({ ...ok, quotes, ...(await othersOf(store.db, conversation, now)) });
   })
 
   .put('/:id', audited('Saved a quote'), validate(quoteBody), async (c) => {

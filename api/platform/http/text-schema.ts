@@ -34,11 +34,11 @@ export const optionalLine = (most: number) =>
     .transform((text) => (isVisible(text) ? text : ''));
 
 /** Validates a text of several lines that may be empty. */
-export const optionalText = (most: number) =>
+export const optionalText = (most: number, tooLong = tooLongFor(most)) =>
   z
     .string()
     .trim()
-    .max(...atMost(most, tooLongFor(most)))
+    .max(...atMost(most, tooLong))
     .transform((text) => (isVisible(text) ? text : ''));
 
 /** Validates a text of several lines. */

@@ -11,6 +11,7 @@ import { isIndia, isToDeliver } from '../../../api/modules/orders/rules.ts';
 import { isUndecided } from '../../../api/modules/payments/disputes/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
+import { loadOnDemand } from '../../components/load-on-demand.tsx';
 import { OrderTotals } from '../../features/order-changes/OrderTotals.tsx';
 import { Agreement } from '../../features/orders/Agreement.tsx';
 import { Deliveries } from '../../features/orders/Deliveries.tsx';
@@ -40,6 +41,10 @@ import { NextStep } from './NextStep.tsx';
 import { OrderPayments } from './OrderPayments.tsx';
 import { $busy, $order, openOrder, updateOrder } from './orders-store.ts';
 import { Revisions } from './Revisions.tsx';
+
+const OrderCaseStudy = loadOnDemand(
+  async () => (await import('../case-studies/OrderCaseStudy.tsx')).OrderCaseStudy,
+);
 
 const BACK = { path: screenPath('orders'), label: 'Orders' };
 
@@ -138,6 +143,9 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
             <h2 id="review">Review</h2>
             <ReviewRow review={order.review} onChanged={() => openOrder(order._id)} />
           </section>
+        )}
+        {order.orderStatus === 'Completed' && !isAssistant && (
+          <OrderCaseStudy orderId={order._id} />
         )}
         {!hasProposal && changes}
         {!hasRevision && revisions}

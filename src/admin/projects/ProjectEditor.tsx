@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAX_FIGURES, MAX_PARTS } from '../../../api/modules/catalog/projects/rules.ts';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
+import { AgreedParts } from '../case-studies/AgreedParts.tsx';
 import { bindFields } from '../edit/bind-fields.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
 import { scrollPreview } from '../edit/EditorSection.tsx';
@@ -26,15 +27,16 @@ export default function ProjectEditor({ id }: { id: string }) {
       onCreated={(newId) => replaceWithItem('project', newId)}
       preview={(project) => <ProjectPreview id={id} project={project} />}
     >
-      {(project) => <ProjectFields project={project} />}
+      {(project) => <ProjectFields id={id} project={project} />}
     </EditorFrame>
   );
 }
 
-function ProjectFields({ project }: { project: ProjectForm }) {
+function ProjectFields({ id, project }: { id: string; project: ProjectForm }) {
   const field = bindFields(project, editor.change);
   return (
     <>
+      {project.orderId && <AgreedParts id={id} project={project} change={editor.change} />}
       <section className="card card--padded stack">
         <h2>What was made</h2>
         <TextField label="Title" {...field('title')} />
@@ -46,6 +48,7 @@ function ProjectFields({ project }: { project: ProjectForm }) {
           hint="What was built, in short. The list shows the first 80 characters."
           {...field('desc')}
         />
+        <TextField label="Client" hint="As visitors may read it." {...field('client')} />
         <TextField label="Industry" {...field('type')} />
         <LinesField label="Technologies" {...field('tech')} />
         <TextField
@@ -115,6 +118,14 @@ function ProjectFields({ project }: { project: ProjectForm }) {
           list={$gigs}
           {...field('gigId')}
         />
+        {project.orderId && (
+          <TextField
+            label="Quotation"
+            rows={3}
+            hint="The client’s own words, as they gave them for this."
+            {...field('quotation')}
+          />
+        )}
         <AddressField under="/my-work/" {...field('slug')} />
       </section>
     </>

@@ -3,6 +3,7 @@ import { FilePlus2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { AdminQuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { Button } from '../../components/Button.tsx';
+import { CaseStudyCard } from '../../features/case-studies/CaseStudyCard.tsx';
 import type { Offer } from '../../features/chat/group-messages.ts';
 import { placeOffers, useOffers } from '../../features/offers/offers.tsx';
 import { ChangeCard } from '../../features/order-changes/ChangeList.tsx';
@@ -17,13 +18,13 @@ import { offersOfOwner, openQuoteForm, withdrawQuote } from './quote-form-store.
 export function useOwnerOffers(): { offers?: Offer[]; tools?: ReactNode } {
   const busy = useStore($busy);
   const isAssistant = useStore($isAssistant);
-  const { conversation, quotes, changes } = useOffers(offersOfOwner, !isAssistant);
+  const { conversation, quotes, changes, caseStudies } = useOffers(offersOfOwner, !isAssistant);
   const { _id: id = '', orderId, buyerId } = conversation ?? {};
   const buyer = buyerId?.name ?? 'The buyer';
   const offers = useMemo(
     () =>
       placeOffers(
-        { quotes, changes },
+        { quotes, changes, caseStudies },
         {
           side: 'owner',
           quote: (quote, terms) => (
@@ -47,9 +48,12 @@ export function useOwnerOffers(): { offers?: Offer[]; tools?: ReactNode } {
               }
             />
           ),
+          caseStudy: (caseStudy) => (
+            <CaseStudyCard caseStudy={caseStudy} name="You" isBuyer={false} />
+          ),
         },
       ),
-    [quotes, changes, busy, buyer, orderId, id],
+    [quotes, changes, caseStudies, busy, buyer, orderId, id],
   );
   if (isAssistant || !id) return {};
   return { offers, tools: <WriteQuote conversationId={id} newest={quotes[0]} /> };

@@ -16,6 +16,10 @@ const SecondFactor = loadOnDemand(
   async () => (await import('../account/settings/SecondFactor.tsx')).SecondFactor,
 );
 
+const WhatIsShown = loadOnDemand(
+  async () => (await import('../case-studies/WhatIsShown.tsx')).WhatIsShown,
+);
+
 interface Section {
   id: string;
   title: string;
@@ -68,6 +72,13 @@ const SECTIONS: Section[] = [
     title: 'Billing',
     lead: 'Used for your next order and its receipts. Receipts you already have stay as they are.',
     render: (user) => <BillingDetails user={user} />,
+    without: ['owner', 'assistant'],
+  },
+  {
+    id: 'shown',
+    title: 'Case studies',
+    lead: 'What you allowed to be shown of your orders. What you take back is gone from the site within a minute.',
+    render: () => <WhatIsShown />,
     without: ['owner', 'assistant'],
   },
   {

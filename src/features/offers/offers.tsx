@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { type ReactNode, useEffect } from 'react';
+import type { CaseStudyDto } from '../../../api/modules/case-studies/dto.ts';
 import type { ChangeWithFiles } from '../../../api/modules/chat/requests.ts';
 import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
 import type { Side } from '../../../api/modules/payments/order-changes/rules.ts';
@@ -16,20 +17,23 @@ interface Offers<Q> {
   quotes: Q[];
   /** Of the order, oldest first. */
   changes: ChangeWithFiles[];
+  caseStudies: CaseStudyDto[];
 }
+
+const NONE = { quotes: [], changes: [], caseStudies: [] };
 
 /** The quotes and changes of the open conversation, as `fetchOffers` returns them for this person. */
 export function createOffers<Q>(fetchOffers: (conversationId: string) => Promise<Offers<Q>>) {
-  const $offers = atom<Offers<Q>>({ quotes: [], changes: [] });
+  const $offers = atom<Offers<Q>>(NONE);
   const load = (conversationId: string): Promise<void> =>
     fetchOffers(conversationId).then(
-      ({ quotes, changes }) => $offers.set({ quotes, changes }),
+      ({ quotes, changes, caseStudies }) => $offers.set({ quotes, changes, caseStudies }),
       (error) => console.warn('The quotes could not be fetched', error),
     );
   /** Keeps them up to date; returns a function that stops it. */
   const follow = (conversationId: string, orderId: string | null): (() => void) => {
     const refresh = () => void load(conversationId);
-    $offers.set({ quotes: [], changes: [] });
+    $offers.set(NONE);
     refresh();
     return combineCleanups(
       refreshOnEvent<{ conversationId: string }>(
@@ -62,11 +66,12 @@ interface Cards<Q> {
   side: Side;
   quote: (quote: Q, terms: AgreementTerms) => ReactNode;
   change: (change: ChangeWithFiles) => ReactNode;
+  caseStudy: (caseStudy: CaseStudyDto) => ReactNode;
 }
 
 /** The offers at their places in the conversation; a draft has none. */
 export function placeOffers<Q extends QuoteDto>(
-  { quotes, changes }: Offers<Q>,
+  { quotes, changes, caseStudies }: Offers<Q>,
   { side, ...cards }: Cards<Q>,
 ): Offer[] {
   const isBuyer = side === 'buyer';
@@ -82,6 +87,11 @@ export function placeOffers<Q extends QuoteDto>(
       isWaiting: change.status === 'Proposed' && change.proposedBy !== side,
       clientId: change.isRequest ? change._id : undefined,
       card: cards.change(change),
+    })),
+    ...caseStudies.map((caseStudy) => ({
+      ...{ id: caseStudy._id, at: caseStudy.askedAt, mine: !isBuyer, clientId: caseStudy._id },
+      isWaiting: isBuyer && !caseStudy.answeredAt,
+      card: cards.caseStudy(caseStudy),
     })),
   ];
   return placed.toSorted((a, b) => Number(a.at > b.at) - Number(a.at < b.at));

@@ -5,6 +5,7 @@ import type { BuyerQuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { loadOnDemand } from '../../components/load-on-demand.tsx';
 import { priceOf, promisedDay } from '../../lib/format.ts';
+import { CaseStudyCard } from '../case-studies/CaseStudyCard.tsx';
 import { closeChat } from '../chat/chat-actions.ts';
 import { placeOffers, useOffers } from '../offers/offers.tsx';
 import { ChangeCard } from '../order-changes/ChangeList.tsx';
@@ -17,16 +18,20 @@ const Chat = loadOnDemand(async () => (await import('../chat/Chat.tsx')).Chat, {
   close: closeChat,
 });
 
+const AnswerForm = loadOnDemand(
+  async () => (await import('../case-studies/AnswerForm.tsx')).AnswerForm,
+);
+
 /** The conversation with the quotes and changes that the buyer answers in it. */
 export function BuyerChat() {
   const isChanging = useStore($isChanging);
-  const { conversation, quotes, changes } = useOffers(offersOfBuyer);
+  const { conversation, quotes, changes, caseStudies } = useOffers(offersOfBuyer);
   const { _id: id = '', orderId, adminId } = conversation ?? {};
   const name = adminId?.name.split(' ')[0] ?? 'The seller';
   const offers = useMemo(
     () =>
       placeOffers(
-        { quotes, changes },
+        { quotes, changes, caseStudies },
         {
           side: 'buyer',
           quote: (quote, terms) => (
@@ -47,9 +52,16 @@ export function BuyerChat() {
               }
             />
           ),
+          caseStudy: (caseStudy) => (
+            <CaseStudyCard caseStudy={caseStudy} name={name} isBuyer>
+              {!caseStudy.answeredAt && (
+                <AnswerForm caseStudy={caseStudy} onAnswered={() => void offersOfBuyer.load(id)} />
+              )}
+            </CaseStudyCard>
+          ),
         },
       ),
-    [quotes, changes, name, isChanging, orderId, id],
+    [quotes, changes, caseStudies, name, isChanging, orderId, id],
   );
   return <Chat offers={offers} />;
 }

@@ -23,7 +23,9 @@ export const GET: APIRoute = ({ site, params: { slug }, locals: { catalog } }) =
   } = project;
   const review = project.reviewId ? catalog.review(project.reviewId) : undefined;
   const offer = project.gigId ? catalog.offer(project.gigId) : undefined;
-  const given = projectFacts(project).filter(([, value]) => value);
+  const facts = [['Client', project.client ?? ''] as const, ...projectFacts(project)];
+  const given = facts.filter(([, value]) => value);
+  const words = project.quotation ? plain(project.quotation) : review && quoted(review);
   return twin(title, new URL(`/my-work/${slug}`, site), [
     result && plain(result),
     img.alt && `Picture: ${plain(img.alt)}`,
@@ -49,7 +51,7 @@ export const GET: APIRoute = ({ site, params: { slug }, locals: { catalog } }) =
         ),
       ),
     ),
-    ...section('In the client’s words', review ? quoted(review) : ''),
+    ...section('In the client’s words', words ?? ''),
     liveLink && `Live: ${liveLink}`,
     ...section('Built with', plain(project.tech.join(', '))),
     ...section('The package for this', offer ? links(site, [offerLink(offer)]) : ''),

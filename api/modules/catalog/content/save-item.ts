@@ -8,7 +8,7 @@ import { ApiError } from '../../../platform/http/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { CHANGED_ELSEWHERE } from '../../../platform/saving/texts.ts';
 import type { Services } from '../../../platform/services.ts';
-import { catalogChanged } from '../events.ts';
+import { catalogChanged, itemPublished } from '../events.ts';
 import { type AdminItem, toAdminItem } from './dto.ts';
 import type { ContentKind, StoredItem } from './kind.ts';
 import { checkPictures } from './pictures.ts';
@@ -126,6 +126,7 @@ function change<Kind extends ContentKind>(
     if (status === 'published' && missing.length > 0) {
       throw new ApiError(400, incompleteMessage(missing));
     }
+    if (status === 'published') await emit(tx, services, itemPublished, { kind: kind.one, body });
     const whole = await withSlug<Body<Kind>>(tx, kind, { id, body, before: before.body });
     const document = JSON.stringify(kind.toDocument?.(whole) ?? whole);
     const slug = whole.slug === undefined ? {} : { slug: whole.slug };

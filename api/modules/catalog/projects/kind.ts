@@ -6,7 +6,7 @@ import { sanitizeRichText } from '../rich-text.ts';
 import { BLANK_PROJECT } from './rules.ts';
 import { type ProjectBody, projectBody } from './schema.ts';
 
-const NO_PICTURE: PictureDto = { url: '', alt: '', width: 0, height: 0, srcset: '' };
+export const NO_PICTURE: PictureDto = { url: '', alt: '', width: 0, height: 0, srcset: '' };
 
 type StoredProject = StoredItem<ProjectBody>;
 
@@ -38,6 +38,9 @@ function toProjectDto(
     ...(body.liveLink ? { liveLink: body.liveLink } : {}),
     ...(body.reviewId ? { reviewId: body.reviewId } : {}),
     ...(body.gigId ? { gigId: body.gigId } : {}),
+    ...(body.client ? { client: body.client } : {}),
+    ...(body.orderId ? { orderId: body.orderId } : {}),
+    ...(body.orderId && body.quotation ? { quotation: body.quotation } : {}),
     img: picture ? pictureOf(picture) : NO_PICTURE,
     createdAt: (created_at ?? now).slice(0, 10),
     updatedAt: updated_at ?? now,
@@ -62,7 +65,7 @@ export function toPublicProjectDto({
   after,
   ...shown
 }: ProjectDto) {
-  const { figures, reviewId, gigId, updatedAt, ...project } = shown;
+  const { figures, reviewId, gigId, client, quotation, orderId, updatedAt, ...project } = shown;
   return { ...project, img: img.url, picture: img };
 }
 
@@ -95,6 +98,8 @@ export const projectKind = {
       return pictures ? [toProjectDto(project, pictures)] : [];
     });
   },
+  missing: ({ picture, orderId }) => (picture || orderId ? [] : ['a picture']),
+  keepUnsent: (sent, { orderId }) => ({ ...sent, orderId }),
   summaryOf: ({ body: { type, priceRange, timeframe } }) => ({ type, priceRange, timeframe }),
   auditOf: ({ priceRange }): Record<string, string> =>
     priceRange ? { price: `${rupees(priceRange.min)} to ${rupees(priceRange.max)}` } : {},

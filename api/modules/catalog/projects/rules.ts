@@ -19,6 +19,9 @@ export const BLANK_PROJECT: ProjectBody = {
   liveLink: '',
   reviewId: '',
   gigId: '',
+  client: '',
+  quotation: '',
+  orderId: '',
 };
 
 export const MAX_PARTS = 12;

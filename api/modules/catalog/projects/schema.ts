@@ -13,7 +13,6 @@ import {
   optionalRichText,
   picture,
   reference,
-  requiredPicture,
   slug,
   technologies,
 } from '../fields.ts';
@@ -43,7 +42,7 @@ const figure = z.object({
   date: day,
 });
 
-/** Title, text and picture are needed; visitors see of the rest what is given. */
+/** Title and text are needed; visitors see of the rest what is given. */
 export const projectBody = z.object({
   title: singleLineText('Please give the project a title.', 120),
   slug,
@@ -72,12 +71,18 @@ export const projectBody = z.object({
     .object({ start: day, end: day }, DAY)
     .refine(({ start, end }) => start <= end, 'It cannot end before it began.')
     .nullable(),
-  picture: requiredPicture('A project needs a picture.'),
+  picture: picture.nullable(),
   liveLink: optionalHttps,
   /** What the client says of it, in the shop. */
   reviewId: reference,
   /** The gig that does the same. */
   gigId: reference,
+  /** Whose project it was, as visitors read it. */
+  client: optionalLine(120),
+  /** The client's own words, shown in a case study only. */
+  quotation: optionalText(1_000),
+  /** The order of which it is a case study; it never changes. */
+  orderId: reference,
 });
 
 export type ProjectBody = z.output<typeof projectBody>;

@@ -85,6 +85,30 @@ async function closedError(db: Db, orderId: string): Promise<ApiError> {
   return new ApiError(402, fileClosedMessage(part, currency), { details: { part } });
 }
 
+/** The pictures of the newest delivery's files that are open to a buyer. */
+export async function readOpenPictures(db: Db, orderId: string, reader: string) {
+  const files = await db
+    .selectFrom('delivery_pictures')
+    .innerJoin('delivery_files', 'delivery_files.id', 'delivery_pictures.file_id')
+    .select(['delivery_files.id', 'delivery_files.name', 'delivery_pictures.bytes'])
+    .where('delivery_pictures.kind', '=', 'whole')
+    .where('delivery_id', '=', (eb) =>
+      eb
+        .selectFrom('deliveries')
+        .select('deliveries.id')
+        .where('deliveries.order_id', '=', orderId)
+        .orderBy('number', 'desc')
+        .limit(1),
+    )
+    .orderBy('delivery_files.created_at')
+    .orderBy('delivery_files.id')
+    .execute();
+  const isOpen = await Promise.all(
+    files.map(async ({ id }) => (await findFileFor(db, id, reader)).isOpen),
+  );
+  return files.filter((_, at) => isOpen[at]);
+}
+
 /** Sends the picture of a file that its reader may see: all of it, or a preview while the file is closed. */
 export async function sendFilePicture(c: Context<Env>, id: string, reader: Reader) {
   const { db } = c.var.services.store;

@@ -54,8 +54,8 @@ const IN_FEED = 20;
  */
 export function createCatalogReader(catalog: Catalog, now = new Date()) {
   const { profile, legal, availability } = catalog;
-  const projects = catalog.projects.map(withoutFormer);
-  const articles = catalog.articles.map(withoutFormer);
+  const projects = catalog.projects.map(withoutPrivate);
+  const articles = catalog.articles.map(withoutPrivate);
   const today = dayIn(now, Intl.DateTimeFormat().resolvedOptions().timeZone);
   const gigs = withPauses(catalog.gigs, { today, shopPausedUntil: availability?.pausedUntil });
   const reviews = catalog.reviews.map(toShownReview);
@@ -261,11 +261,12 @@ const toWords = ({ rating, comment, user, createdAt, verified }: ShownReview) =>
 
 export type ReviewWords = ReturnType<typeof toWords>;
 
-/** The addresses from before lead to an item, and are not shown. */
-const withoutFormer = <T extends Titled>({ formerSlugs, ...item }: T) => item as T;
+/** The addresses from before lead to an item, and like the order of a case study they are not shown. */
+const withoutPrivate = <T extends Titled>({ formerSlugs, orderId, ...item }: T) => item as T;
 
 const toListedProject = (project: ProjectDto, isFirst: boolean) => {
-  const { parts, before, after, figures, reviewId, gigId, updatedAt, ...listed } = project;
+  const { parts, before, after, figures, reviewId, gigId, updatedAt, ...shown } = project;
+  const { client, quotation, ...listed } = shown;
   return { ...listed, ...(isFirst && before && after ? { compared: { before, after } } : {}) };
 };
 
@@ -302,6 +303,7 @@ interface Titled {
   title: string;
   slug?: string;
   formerSlugs?: string[];
+  orderId?: string;
 }
 
 /** Of addresses that two items had, the first one's. Where something else is by now, nobody is led away. */

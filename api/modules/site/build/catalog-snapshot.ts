@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../../../db/database.ts';
+import { withAgreedParts } from '../../case-studies/what-is-shown.ts';
 import { readAvailability } from '../../catalog/availability/availability.ts';
 import type { Dates } from '../../catalog/availability/calendar-rules.ts';
 import type { Availability } from '../../catalog/availability/schema.ts';
@@ -80,6 +81,7 @@ export async function readCatalog(db: Db): Promise<Catalog> {
   const published = await listAllPublished(db);
   return {
     ...published,
+    projects: await withAgreedParts(db, published.projects),
     dates: await readDates(db, published.gigs),
     reviews: await toReviewDtos(db),
     profile: await readPublicProfile(db),
@@ -100,7 +102,7 @@ export const shownOf = (catalog: Catalog): Catalog =>
   catalog.open === false ? { ...catalog, ...NOTHING, reviews: [] } : catalog;
 
 /**
- * A stored content with today's availability, reviews, also of gigs that are no longer offered, and ratings. A field of the profile
+ * A stored content with today's availability, reviews, also of gigs that are no longer offered, and ratings, and with what clients allow today. A field of the profile
  * that an older program did not store is as saved.
  */
 export async function withReviews(db: Db, content: StoredContent): Promise<Catalog> {
@@ -111,7 +113,7 @@ export async function withReviews(db: Db, content: StoredContent): Promise<Catal
       ? { ...gig, ratings: row.rating_hundredths / 100, numOfReviews: row.review_count }
       : gig;
   });
-  const projects = await withSlugs(db, content.projects);
+  const projects = await withAgreedParts(db, await withSlugs(db, content.projects));
   const legal = content.legal ?? (await readLegalPages(db));
   const profile = { ...(await readPublicProfile(db)), ...content.profile };
   const reviews = await toReviewDtos(db);

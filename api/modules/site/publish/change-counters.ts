@@ -4,6 +4,7 @@ import { readSetting, storeSetting } from '../../../../db/settings.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import type { Subscriber } from '../../../platform/events.ts';
 import type { Services } from '../../../platform/services.ts';
+import { listRequestsOf } from '../../case-studies/queries.ts';
 import { dependsOnDate, todayOf } from '../../catalog/availability/availability.ts';
 import { measureNumbers } from '../build/measured-numbers.ts';
 
@@ -14,7 +15,7 @@ const KEYS = {
   changes: 'catalog changes',
   /** Changes of reviews, of the names and pictures of their authors, and of when orders are taken. */
   reviews: 'review changes',
-  /** Erasures of people whose name or picture is on public pages. */
+  /** Erasures of what must not be in any release: people with their name or picture, and what clients took back. */
   erasures: 'erasures',
 };
 
@@ -44,9 +45,21 @@ export const countAuthorChange: Subscriber<{ userId: string }> = async (tx, _, {
   if (await hasReview(tx, userId)) await increment(tx, KEYS.reviews);
 };
 
-/** Counts the erasure of a person if public pages show the name. */
+/** Counts the erasure of a person if public pages show the name, or a case study of an order. */
 export async function countErasure(tx: Db, userId: string): Promise<void> {
-  if (!(await hasReview(tx, userId))) return;
+  const isShown = (await hasReview(tx, userId)) || (await listRequestsOf(tx, userId)).length > 0;
+  if (isShown) await countErased(tx);
+}
+
+/** Counts what a client took back; pages go without it at once, and if that fails with the job of every minute. */
+export const countWithdrawal: Subscriber<object> = async (tx, { publisher, log }) => {
+  await countErased(tx);
+  tx.onCommit(() =>
+    publisher.refreshReviews().catch((error: unknown) => log.error('pages still show it', error)),
+  );
+};
+
+async function countErased(tx: Db): Promise<void> {
   await increment(tx, KEYS.erasures);
   await increment(tx, KEYS.reviews);
 }

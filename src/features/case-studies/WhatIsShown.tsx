@@ -1,0 +1,58 @@
+import { Button } from '../../components/Button.tsx';
+import { List, ListRow } from '../../components/List.tsx';
+import { timeAgo } from '../../lib/format.ts';
+import { Loaded } from '../request-feedback/LoadedContent.tsx';
+import { $ownCaseStudies, takeBack } from './case-study-store.ts';
+import { labelOf } from './part-texts.ts';
+
+/** What the person has allowed to be shown, each part with a button to take it back. */
+export function WhatIsShown() {
+  return (
+    <Loaded
+      store={$ownCaseStudies}
+      failedTitle={null}
+      skeleton={<div className="skeleton skeleton--row" aria-hidden="true" />}
+    >
+      {(all) => {
+        const allowed = all.flatMap((each) => {
+          const parts = each.parts.flatMap(({ part, isAllowed }) => (isAllowed ? [part] : []));
+          return parts.length > 0 ? [{ each, parts }] : [];
+        });
+        if (allowed.length === 0) return <p className="muted">You have allowed nothing.</p>;
+        return allowed.map(({ each, parts }) => (
+          <div className="stack" key={each._id}>
+            <List isPlain label={`Allowed of “${each.title}”`}>
+              {parts.map((part) => (
+                <ListRow
+                  key={part}
+                  title={labelOf(part, each)}
+                  text={
+                    <span className="text-13">
+                      {part === 'quotation' && each.words && <>“{each.words}” </>}
+                      Allowed {timeAgo(each.answeredAt ?? '')}
+                    </span>
+                  }
+                >
+                  <Button
+                    small
+                    aria-label={`Take back: ${labelOf(part, each)}`}
+                    onClick={() => void takeBack(each._id, [part])}
+                  >
+                    Take back
+                  </Button>
+                </ListRow>
+              ))}
+            </List>
+            {parts.length > 1 && (
+              <div>
+                <Button variant="danger" onClick={() => void takeBack(each._id, parts)}>
+                  Take all of it back
+                </Button>
+              </div>
+            )}
+          </div>
+        ));
+      }}
+    </Loaded>
+  );
+}
