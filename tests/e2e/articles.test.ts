@@ -92,9 +92,8 @@ test('an article with code is written, published, read and taken away again', as
     expect([preview.status, preview.body.message]).toEqual([200, undefined]);
     expect(preview.body.html).toContain('<span class="code-comment">');
   });
-  await page.getByRole('button', { name: 'List it' }).click();
+  await page.getByRole('button', { name: 'List and publish' }).click();
   const bar = page.getByRole('region', { name: 'Publishing' });
-  await bar.getByRole('button', { name: 'Publish' }).click();
   const see = bar.getByRole('link', { name: 'See the page' });
   expect(await see.getAttribute('href')).toBe('/articles');
   expect(browserErrors.filter((error) => !error.includes('400 (Bad Request)'))).toEqual([]);
