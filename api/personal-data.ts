@@ -2,6 +2,7 @@ import { personalData as accounts } from './modules/accounts/personal-data.ts';
 import { personalData as billing } from './modules/billing/personal-data.ts';
 import { personalData as caseStudies } from './modules/case-studies/personal-data.ts';
 import { personalData as chat } from './modules/chat/personal-data.ts';
+import { personalData as clients } from './modules/clients/personal-data.ts';
 import { personalData as disputeEvidence } from './modules/dispute-evidence/personal-data.ts';
 import { personalData as notifications } from './modules/notifications/personal-data.ts';
 import { personalData as orders } from './modules/orders/personal-data.ts';
@@ -14,6 +15,7 @@ import type { PersonalData } from './platform/personal-data.ts';
 /** All modules with data about people, in the order of a person's export. */
 export const PERSONAL_DATA: PersonalData[] = [
   accounts,
+  clients,
   orders,
   payments,
   billing,

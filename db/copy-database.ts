@@ -13,6 +13,7 @@ import { transaction } from './transaction.ts';
 export const TABLES = [
   ...['settings', 'limits', 'outbox', 'media', 'pictures', 'audit_log'],
   ...['users', 'sessions', 'email_codes', 'email_changes', 'password_links', 'devices'],
+  'client_notes',
   'mailed_codes',
   'assistant_invitations',
   ...['gigs', 'content_items', 'versions', 'profiles', 'legal_versions', 'discount_codes'],
@@ -153,6 +154,7 @@ const KEYS: Partial<Record<keyof Tables, string>> = {
     email_codes: 'user_id',
     email_changes: 'user_id',
     paper_copies: 'user_id',
+    client_notes: 'user_id',
     password_links: 'token_hash',
     payment_links: 'token_hash',
   },

@@ -3,6 +3,7 @@ import type { BillingTables } from './schema/billing.ts';
 import type { CaseStudiesTables } from './schema/case-studies.ts';
 import type { CatalogTables } from './schema/catalog.ts';
 import type { ChatTables } from './schema/chat.ts';
+import type { ClientsTables } from './schema/clients.ts';
 import type { DisputeEvidenceTables } from './schema/dispute-evidence.ts';
 import type { LegalTables } from './schema/legal.ts';
 import type { NotificationsTables } from './schema/notifications.ts';
@@ -19,6 +20,7 @@ export type * from './schema/billing.ts';
 export type * from './schema/case-studies.ts';
 export type * from './schema/catalog.ts';
 export type * from './schema/chat.ts';
+export type * from './schema/clients.ts';
 export type * from './schema/dispute-evidence.ts';
 export type * from './schema/legal.ts';
 export type * from './schema/notifications.ts';
@@ -36,6 +38,7 @@ export interface Tables
     CaseStudiesTables,
     CatalogTables,
     ChatTables,
+    ClientsTables,
     DisputeEvidenceTables,
     LegalTables,
     NotificationsTables,

@@ -34,6 +34,8 @@ export interface PersonalData {
   tables: (keyof Tables)[];
   /** The parts of the export by name; undefined if the module stores only keys. */
   export?: (db: Db, user: User) => Promise<Record<string, unknown>>;
+  /** What only the owner gives out, when the person asks for their data; the person's own export leaves it out. */
+  onRequest?: (db: Db, user: User) => Promise<Record<string, unknown>>;
   /** Locks what must not change while the account is deleted, before `listOpenOrders` decides. */
   lock?: (tx: Db, user: User) => Promise<unknown>;
   /** Deletes or anonymizes the rows, in the transaction that deletes the account. */

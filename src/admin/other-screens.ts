@@ -4,6 +4,7 @@ export { Assistants } from './assistants/Assistants.tsx';
 export { AuditLog } from './audit/AuditLog.tsx';
 export { Backups } from './backups/Backups.tsx';
 export { Calendar } from './calendar/Calendar.tsx';
+export { Clients } from './clients/Clients.tsx';
 export { Content } from './content/Content.tsx';
 export { Doctor } from './doctor/Doctor.tsx';
 export { FirstSteps } from './first-steps/FirstSteps.tsx';

@@ -26,6 +26,10 @@ const Assistants = other('Assistants');
 const AuditLog = other('AuditLog');
 const Backups = other('Backups');
 const Calendar = other('Calendar');
+const Clients = other('Clients');
+const Client = loadOnDemand(async () => (await import('./clients/Client.tsx')).Client, {
+  fallback,
+});
 const Content = other('Content');
 const Doctor = other('Doctor');
 const FirstSteps = other('FirstSteps');
@@ -66,6 +70,8 @@ const SCREENS: Record<Route, (params: { id: string }) => ReactNode> = {
   order: ({ id }) => <Order id={id} />,
   inbox: () => <Inbox />,
   calendar: () => <Calendar />,
+  clients: () => <Clients />,
+  client: ({ id }) => <Client id={id} />,
   payments: () => <Payments />,
   gigs: () => <Gigs />,
   gig: ({ id }) => <GigEditor id={id} />,

@@ -2,6 +2,7 @@ import {
   BookText,
   CalendarDays,
   ChartNoAxesColumn,
+  ContactRound,
   FolderSync,
   HardDriveDownload,
   Inbox,
@@ -92,6 +93,8 @@ const SCREENS = {
     requests: ['/communicate/conversations'],
     isForAssistants: true,
   },
+  clients: { path: '/desk/clients', label: 'Clients', key: 'k', icon: ContactRound },
+  client: { path: '/desk/clients/:id', label: 'Client', parent: 'clients' },
   calendar: {
     path: '/desk/calendar',
     label: 'Calendar',

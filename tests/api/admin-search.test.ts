@@ -10,6 +10,7 @@ import {
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const ORDERS = '/api/v1/desk/orders';
+const CLIENTS = '/api/v1/desk/clients';
 const FIND = '/api/v1/desk/find';
 const MANY = 340;
 
@@ -116,10 +117,10 @@ test('finds orders, buyers, gigs and projects by a few letters', async () => {
   }
   const faridas = await find('FARIDA');
   expect(faridas.orders).toHaveLength(6);
-  expect(faridas.buyers).toMatchObject([
+  expect(faridas.clients).toMatchObject([
     { _id: farida.id, name: farida.name, email: farida.email, orders: MANY / 2 },
   ]);
-  expect(ids).toContain(faridas.buyers[0].latestOrder);
+  expect(ids).toContain(faridas.clients[0].latestOrder);
   const { gigs } = (await owner.get('/api/v1/desk/gigs')).body;
   const { projects } = (await owner.get('/api/v1/desk/projects')).body;
   expect(known((await find(gigs[0].title.slice(2, 12))).gigs)).toContain(gigs[0]._id);
@@ -129,9 +130,35 @@ test('finds orders, buyers, gigs and projects by a few letters', async () => {
     [],
   );
   expect((await find('x'.repeat(5_000))).success).toBe(true);
-  expect(known((await find('%')).buyers)).toEqual([farida.id]);
+  expect(known((await find('%')).clients)).toEqual([farida.id]);
   const recent = await find('');
   expect(recent.orders).toHaveLength(4);
   expect(recent.orders[0]._id).toBe(ids.at(-1));
-  expect(recent.buyers).toEqual([]);
+  expect(recent.clients).toEqual([]);
+});
+
+test('several hundred clients are paged through once each', async () => {
+  const buyers: User[] = [];
+  for (let at = 0; at < 120; at += 1)
+    buyers.push((await insertBuyer(app, { name: `Paged ${at}` })).user);
+  await insertOrders(app, buyers, 240);
+  const seen: string[] = [];
+  let after = '';
+  do {
+    const { body } = await owner.get(`${CLIENTS}?find=paged&after=${encodeURIComponent(after)}`);
+    seen.push(...body.clients.map(({ _id }: { _id: string }) => _id));
+    after = body.next ?? '';
+  } while (after && seen.length < 1_000);
+  expect(seen.toSorted()).toEqual(buyers.map(({ id }) => id).toSorted());
+  for (const wrong of ['x', 'a~client', '~'.repeat(300), '%00'])
+    expect((await owner.get(`${CLIENTS}?after=${encodeURIComponent(wrong)}`)).status).toBe(200);
+});
+
+test('the file of orders has all that the filter finds, however many pages they fill', async () => {
+  const { user: many } = await insertBuyer(app, { name: 'Many Orders' });
+  const added = await insertOrders(app, [many], 1_000);
+  const { body } = await owner.get(`${ORDERS}/orders.csv?find=many%20orders`);
+  const lines = String(body).trim().split('\r\n').slice(1);
+  const numbers = added.toReversed().map((id) => `#${id.slice(-6).toUpperCase()}`);
+  expect(lines.map((line) => line.split(',')[1])).toEqual(numbers);
 });

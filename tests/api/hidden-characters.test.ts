@@ -174,7 +174,7 @@ test('the owner finds a buyer by an address that was copied with its marks', asy
   const { email } = await rowWith(app, 'users', { id: userId });
   const query = encodeURIComponent(`\u200b${email}\u2060`);
   const { body } = await owner.get(`/api/v1/desk/find?words=${query}`);
-  expect(body, JSON.stringify(body)).toMatchObject({ buyers: [{ email }] });
+  expect(body, JSON.stringify(body)).toMatchObject({ clients: [{ email }] });
 });
 
 test('a stored address gets its clean form where that is free; where it is taken both are shown, and nothing is merged', async () => {

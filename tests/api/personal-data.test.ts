@@ -3,7 +3,7 @@ import SqliteFile from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { erasePerson } from '../../api/modules/accounts/delete-account.ts';
-import { exportAccount } from '../../api/modules/accounts/export-data.ts';
+import { exportAccount, exportOnRequest } from '../../api/modules/accounts/export-data.ts';
 import { removeTestOrders } from '../../api/modules/dashboard/remove-test-orders.ts';
 import { PERSONAL_DATA } from '../../api/personal-data.ts';
 import type { User } from '../../db/schema.ts';
@@ -44,6 +44,7 @@ const NOT_EXPORTED: [RegExp, string][] = [
   [/^notifications\.live$/, 'how it was pushed'],
   [/^quotes\.draft\b/, 'the form of the owner: the quote that was sent is exported'],
   [/^dispute_documents\./, 'made of texts that are exported'],
+  [/^client_notes\./, 'what the owner wrote: the owner gives it out on request'],
   [/^(receipts|billing_documents)\.year$/, 'part of the number'],
 ];
 
@@ -248,6 +249,14 @@ test('the export has every text about the person', async () => {
   );
   const missing = [...places].filter((place) => !exported.has(place));
   expect(unexplained(missing, NOT_EXPORTED)).toEqual(NOTHING);
+});
+
+test('what the owner gives out on request has the notes, too', async () => {
+  const { services } = app.server;
+  const owner = await rowWith(app, 'users', { role: 'owner' });
+  const given = await exportOnRequest(services, user, owner);
+  const { exportedAt, ...own } = await exportAccount(services, user);
+  expect(given).toMatchObject({ ...own, notes: { text: '⟦client_notes.text⟧' } });
 });
 
 test('every row that belongs to an order goes with the test orders', async () => {

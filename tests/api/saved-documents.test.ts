@@ -4,7 +4,7 @@ import { CHANGED_ELSEWHERE } from '../../api/platform/saving/texts.ts';
 import type { Person } from '../support/http-client.ts';
 import { asha, owner, sharePaymentApp } from '../support/payment-app.ts';
 import { buy } from '../support/payments.ts';
-import { WEBSITE } from '../support/people.ts';
+import { idOf, WEBSITE } from '../support/people.ts';
 import {
   askQuestion,
   newQuoteId,
@@ -76,6 +76,21 @@ async function quoteDraft(): Promise<SavedDocument> {
   };
 }
 
+async function clientNotes(): Promise<SavedDocument> {
+  await askQuestion(asha);
+  const path = `/api/v1/desk/clients/${await idOf(asha)}`;
+  const read = async () => (await owner.get(path)).body.client.notes;
+  return {
+    who: () => owner,
+    path: `${path}/notes`,
+    open: async () => {
+      const { version } = await read();
+      return (text) => ({ text, version });
+    },
+    stored: read,
+  };
+}
+
 async function requirements(): Promise<SavedDocument> {
   const { orderId } = await buy(app, asha);
   const path = `/api/v1/gig/order/${orderId}/requirements`;
@@ -96,6 +111,7 @@ const DOCUMENTS: Record<string, () => Promise<SavedDocument>> = {
     ofOwner('availability', 'availability', (name) => ({
       holidays: [{ day: '2027-01-26', name }],
     })),
+  'PUT /api/v1/desk/clients/:id/notes': clientNotes,
   'PUT /api/v1/desk/cancellation-terms': async () =>
     ofOwner('cancellation-terms', 'terms', (text) => ({ accepted: text.length })),
   'PUT /api/v1/desk/profile': async () =>

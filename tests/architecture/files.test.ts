@@ -142,6 +142,8 @@ const FROZEN: Record<string, string> = {
     'bb555161a3beacbdf28c89e34feee3e96197fc64a7083131599924a05f73668f',
   'db/migrations/0054-content-items.ts':
     'f3daf2b0e4177f254bc5538849e442f7d8f8af2a16ee9eb9c632d31bb2afd46c',
+  'db/migrations/0063-client-notes.ts':
+    '1c340a07620f0df3d451892e22f6f65381f7145c7545096eb3d60adc1047aeac',
   'db/migrations/0060-paper-copies.ts':
     '353834e3e29fb621276425d91e927cb14ab5c285bafcac98d34485b2afd67f16',
   'db/migrations/0061-case-studies.ts':

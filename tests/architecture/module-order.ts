@@ -8,7 +8,7 @@ export const MODULE_ORDER = [
   ['dispute-evidence'],
   ['order-pages', 'case-studies'],
   ['quotes'],
-  ['notifications', 'visits'],
+  ['notifications', 'visits', 'clients'],
   ['legal'],
   ['site'],
   ['dashboard'],

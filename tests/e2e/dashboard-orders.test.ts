@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NOTES_LONG, NOTES_SAVED } from '../../api/modules/clients/texts.ts';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, insertBuyer, insertOrders, ownerOf, paidOrder } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -160,14 +161,24 @@ test('only the owner can open the dashboard', async () => {
   expect(browserErrors(/403 \(Forbidden\)/)).toEqual([]);
 });
 
-test('the queue loads more on request, and the palette opens the orders of one buyer', async () => {
+test('the queue loads more on request, and the palette opens a client with notes and orders', async () => {
   const { page } = ownerBrowser;
   const { user } = await insertBuyer(app, { name: 'Gopal Many' });
   await insertOrders(app, [user], 60);
   await page.goto('/desk/reviews');
   await page.getByRole('heading', { name: 'Reviews' }).waitFor();
   await searchCommandPalette(page, 'gopal');
-  await page.getByRole('option', { name: /^Orders of Gopal/ }).click();
+  await page.getByRole('option', { name: /^Gopal Many/ }).click();
+  const notes = page.getByLabel('Notes');
+  await notes.fill('x'.repeat(50_000));
+  await page.getByRole('button', { name: 'Save notes' }).click();
+  await page.getByText(NOTES_LONG).waitFor();
+  expect((await notes.inputValue()).length).toBe(50_000);
+  await notes.fill('Pays by bank transfer.');
+  await page.getByRole('button', { name: 'Save notes' }).click();
+  await page.getByText(NOTES_SAVED).waitFor();
+  expect(browserErrors(/400/)).toEqual([]);
+  await page.getByRole('button', { name: 'All 60 orders' }).click();
   await page.getByText('50 of 60 orders').waitFor();
   await page.getByRole('button', { name: 'Show more' }).click();
   await page.getByText('60 orders', { exact: true }).waitFor();

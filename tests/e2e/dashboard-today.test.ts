@@ -110,7 +110,7 @@ test('the owner answers a revision from Today in two clicks, and replies to a me
   expect(browserErrors.splice(0)).toEqual([]);
 });
 
-test('the menu has eleven places, and Settings leads to the rest', async () => {
+test('the menu has twelve places, and Settings leads to the rest', async () => {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/desk/settings');
@@ -122,6 +122,7 @@ test('the menu has eleven places, and Settings leads to the rest', async () => {
       'Today',
       'Orders',
       'Inbox',
+      'Clients',
       'Calendar',
       'Payments',
       'Visits',

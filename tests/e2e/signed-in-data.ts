@@ -3,7 +3,7 @@ import { dayIn } from '../../api/platform/dates.ts';
 import { buyerAsks } from '../support/changes.ts';
 import { buyAndDispute } from '../support/disputes.ts';
 import type { Person } from '../support/http-client.ts';
-import { insertBuyer, ownerOf, paidOrder, STORE } from '../support/people.ts';
+import { idOf, insertBuyer, ownerOf, paidOrder, STORE } from '../support/people.ts';
 import {
   acceptQuote,
   askQuestion,
@@ -15,6 +15,8 @@ import type { TestApp } from '../support/test-app.ts';
 
 export interface SignedInData {
   asha: Person;
+  /** The id of Asha, for her page in the dashboard. */
+  client: string;
   /** A person who has not verified her address. */
   dana: Person;
   owner: Person;
@@ -55,6 +57,7 @@ export async function fillEveryScreen(app: TestApp): Promise<SignedInData> {
   await saveQuoteDraft(owner, question, {}, newQuoteId());
   await visitTheShop(app);
   return {
+    client: await idOf(asha),
     asha,
     dana,
     owner,

@@ -109,6 +109,8 @@ const SCREENS: Record<string, Screen> = {
   'a checkout without a package': { who: 'asha', path: '/process-payment' },
   'an address to verify': { who: 'dana', path: '/verify-email' },
   today: { who: 'owner', path: '/desk' },
+  clients: { who: 'owner', path: '/desk/clients' },
+  'a client': { who: 'owner', path: () => `/desk/clients/${data.client}` },
   visits: { who: 'owner', path: '/desk/visits' },
   'first steps': { who: 'owner', path: '/desk/first-steps' },
   'the shop as a visitor sees it': {

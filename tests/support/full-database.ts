@@ -123,6 +123,10 @@ async function insertRest(app: TestApp, userId: string): Promise<void> {
         ...{ user_id: userId, email: 'accounts@buyers.example', salt: 'salt', code_hash: 'hash' },
         ...{ tries: 1, expires_at: at, confirmed_at: at },
       },
+      client_notes: {
+        ...{ user_id: userId, text: 'Likes to be called in the morning.', version: 1 },
+        updated_at: at,
+      },
       rejected_payments: {
         ...{ id: newId(), order_id: null, user_id: userId, provider_order_id: 'order_unknown' },
         ...{ payment_id: 'pay_unknown', reason: 'unknown', created_at: at },

@@ -12,6 +12,7 @@ const under = (names: string[]): string[] =>
 const SHARE = under([
   'cancellation',
   'chat',
+  'clients',
   'hidden-characters',
   'instalments',
   'late-payments',

@@ -5,9 +5,22 @@ import type { Services } from '../../platform/services.ts';
 import { toAccountDto } from './dto.ts';
 import { LIMITS } from './rate-limits.ts';
 
-/** Exports everything stored about a user: no hashes, no tokens, no data of other people. */
+/** Exports what is stored about a user: no hashes, no tokens, no data of other people. */
 export async function exportAccount(services: Services, user: User) {
   await services.limits.take(LIMITS.export, user.id);
+  return gatherData(services, user);
+}
+
+/** Exports the same, and what the owner has written about the person, for a person who asks the owner for it. */
+export async function exportOnRequest(services: Services, user: User, owner: User) {
+  await services.limits.take(LIMITS.export, owner.id);
+  const parts: Record<string, unknown> = {};
+  for (const data of services.personalData)
+    Object.assign(parts, await data.onRequest?.(services.store.db, user));
+  return { ...(await gatherData(services, user)), ...parts };
+}
+
+async function gatherData(services: Services, user: User) {
   const { db } = services.store;
   const picture = user.avatar_hash ? await findMedia(db, user.avatar_hash) : undefined;
   const parts: Record<string, unknown> = {};

@@ -18,18 +18,19 @@ export const lockUser = (tx: Db, id: string) =>
 /** Whether the account still exists: the user may delete it during a long upload. */
 export async function userExists(tx: Db, id: string): Promise<boolean> {
   const user = await lockUser(tx, id);
-  return user !== undefined && !user.email.endsWith(DELETED);
+  return user !== undefined && !isDeletedAddress(user.email);
 }
 
 /** Whether this account was deleted. Takes no lock. */
 export async function isAccountDeleted(db: Db, id: string): Promise<boolean> {
   const user = await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst();
-  return user === undefined || user.email.endsWith(DELETED);
+  return user === undefined || isDeletedAddress(user.email);
 }
 
 /** Addresses of erased accounts; no mail can be sent to this domain. */
 const DELETED = '@deleted.invalid';
 export const deletedAddress = (id: string): string => `${id}${DELETED}`;
+export const isDeletedAddress = (email: string): boolean => email.endsWith(DELETED);
 
 export const insertUser = (tx: Db, user: Insertable<User>) =>
   tx.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow();

@@ -110,6 +110,8 @@ interface ConversationPage {
   /** Continues after this conversation. */
   before?: string | undefined;
   limit: number;
+  /** Only this person's. */
+  buyerId?: string;
   /** Only those with something that the owner has not read. */
   unread?: boolean;
   show?: (typeof INBOX_FILTERS)[number] | undefined;
@@ -158,7 +160,7 @@ function conversationMatches(words: string) {
 /** Lists the owner's conversations, newest message first. */
 export function listConversations(
   db: Db,
-  { before = '', limit, unread = false, show, find }: ConversationPage,
+  { before = '', limit, buyerId, unread = false, show, find }: ConversationPage,
 ) {
   const rows = db
     .selectFrom('conversations as c')
@@ -190,6 +192,7 @@ export function listConversations(
         .as('files'),
     )
     .where('c.last_message_at', 'is not', null)
+    .$if(buyerId !== undefined, (all) => all.where('c.buyer_id', '=', buyerId ?? ''))
     .$if(unread, (all) => all.where('c.id', 'in', selectUnread(db, 'owner').select('of.id')))
     .$if(show === 'waiting', (all) => all.where(waits))
     .$if(show === 'question', (all) => all.where('c.order_id', 'is', null))

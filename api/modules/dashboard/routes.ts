@@ -12,6 +12,7 @@ import { adminCaseStudyRoutes } from '../case-studies/routes.ts';
 import { contentItemRoutes } from '../catalog/content/kinds.ts';
 import { contentRoutes } from '../catalog/content/routes.ts';
 import { adminProfileRoutes } from '../catalog/profile/admin-routes.ts';
+import { clientRoutes } from '../clients/routes.ts';
 import { disputeRoutes } from '../dispute-evidence/admin-routes.ts';
 import { adminLegalRoutes } from '../legal/routes.ts';
 import {
@@ -65,6 +66,7 @@ export const adminRoutes = (publisher: Publisher, actionNames: () => Record<stri
     .route('/orders', adminDeliveryRoutes)
     .route('/orders', endOrderRoutes)
     .route('/orders', adminOrderPageRoutes)
+    .route('/clients', clientRoutes)
     .route('/revisions', adminRevisionRoutes)
     .route('/changes', adminChangeRoutes)
     .route('/quotes', adminQuoteRoutes)

@@ -1,5 +1,4 @@
 import type { Db } from '../../../db/database.ts';
-import { escapeLike, matchesLike } from '../../../db/sql-like.ts';
 import { orderMatches } from '../order-pages/order-queue.ts';
 
 export const MAX_RESULTS = 6;
@@ -17,26 +16,3 @@ export function findOrders(db: Db, words: string) {
     .limit(words ? MAX_RESULTS : RECENT);
   return (words ? rows.where(orderMatches(words)) : rows).execute();
 }
-
-/** Finds buyers by name or address, with their number of orders and the latest one. */
-export const findBuyers = (db: Db, words: string) =>
-  db
-    .selectFrom('users')
-    .innerJoin('orders', 'orders.buyer_id', 'users.id')
-    .select(({ fn }) => [
-      'users.id',
-      'users.name',
-      'users.email',
-      fn.countAll<number>().as('orders'),
-      // Ids are ordered by time (UUIDv7), so the highest id is the latest order.
-      fn.max('orders.id').as('latest'),
-    ])
-    .where('orders.paid', '>', 0)
-    .where((eb) => {
-      const inside = `%${escapeLike(words)}%`;
-      return eb.or([matchesLike('users.name', inside), matchesLike('users.email', inside)]);
-    })
-    .groupBy(['users.id', 'users.name', 'users.email'])
-    .orderBy('latest', 'desc')
-    .limit(MAX_RESULTS)
-    .execute();

@@ -32,6 +32,8 @@ export async function toAdminOrderDto(services: Services, id: string) {
     isTest: isMarkedAsTest(order, services.provider),
     moves: transitionsFrom(listed.orderStatus, 'owner'),
     buyer: { name: order.buyer_name, email: order.buyer_email },
+    /** Whose page has everything about the buyer; null for assistants. */
+    clientId: order.buyer_id as string | null,
     address: JSON.parse(order.address) as Record<string, string>,
     ...parts.clock,
     ...(await readEnding(db, order, now)),
@@ -86,6 +88,7 @@ export const toAssistantOrderDto = (order: AdminOrderDto): AdminOrderDto => ({
   isTest: order.isTest,
   moves: order.moves.filter((status) => status !== 'Rejected'),
   buyer: order.buyer,
+  clientId: null,
   address: order.address,
   pauses: order.pauses,
   ending: null,

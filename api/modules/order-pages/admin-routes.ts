@@ -1,6 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import type { Order } from '../../../db/schema.ts';
+import { audited } from '../../platform/audit/audited.ts';
 import { mediaUrl } from '../../platform/files/dto.ts';
+import { EXPORT_PAGE, streamCsv } from '../../platform/http/csv.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { searchText } from '../../platform/http/text-schema.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
@@ -12,6 +15,7 @@ import { toAdminOrderDto, toAssistantOrderDto } from './admin-order-dto.ts';
 import { readMonth } from './calendar-month.ts';
 import { type ListedOrder, toListedOrders } from './order-document.ts';
 import { countByStatus, cursorOf, listOrderQueue, parseCursor } from './order-queue.ts';
+import { listOrdersToExport, orderColumns, orderLine } from './orders-csv.ts';
 import { paymentPages, toAdminPaymentsDto } from './payment-list.ts';
 
 const PAGE = 50;
@@ -64,6 +68,16 @@ export const adminOrderPageRoutes = new Hono<Env>()
     }));
     const last = rows.length > PAGE ? page.at(-1) : undefined;
     return c.json({ ...ok, orders, counts, count, next: last ? cursorOf(last) : null });
+  })
+  .get('/orders.csv', audited('Exported orders'), limitDownloads, (c) => {
+    const { store, config, provider } = c.var.services;
+    const { status, find } = queueQuery.parse(c.req.query());
+    const query = { status, find, keys: provider, limit: EXPORT_PAGE };
+    return streamCsv<Order>(c, 'orders', {
+      columns: orderColumns(config.timeZone),
+      list: (after) => listOrdersToExport(store.db, { ...query, after }),
+      line: (order) => orderLine(order, config.timeZone),
+    });
   })
   .get('/:id', async (c) => {
     const order = await toAdminOrderDto(c.var.services, c.req.param('id'));

@@ -58,8 +58,27 @@ export const toWaitingQuoteDto = (row: WaitingRow) => {
 
 export type WaitingQuoteDto = ReturnType<typeof toWaitingQuoteDto>;
 
+/** A quote that was sent, in a list. */
+export const toSentQuoteDto = (
+  row: Pick<Quote, 'id' | 'status' | 'json' | 'valid_until' | 'sent_at' | 'conversation_id'> & {
+    about_order_id: string | null;
+  },
+  now: string,
+) => {
+  const { title, total, currency } = JSON.parse(row.json ?? '') as AgreementTerms;
+  return {
+    ...{ _id: row.id, conversationId: row.conversation_id, orderId: row.about_order_id },
+    ...{ title, price: toRupees(total), currency },
+    status: shownStatusOf(row, now),
+    sentAt: row.sent_at ?? '',
+  };
+};
+
 /** The time of an open quote ends it; the job only stores that. One that was accepted may be paid already. */
-const shownStatusOf = ({ status, valid_until }: QuoteRow, now: string): Quote['status'] =>
+const shownStatusOf = (
+  { status, valid_until }: Pick<Quote, 'status' | 'valid_until'>,
+  now: string,
+): Quote['status'] =>
   status === 'Sent' && valid_until !== null && valid_until <= now ? 'Expired' : status;
 
 /** A quote for the owner, with the data of its form. */

@@ -18,6 +18,7 @@ import { price, promisedDay } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { ToolButton } from '../edit/ToolButton.tsx';
 import { $deliveryTemplates, loadTemplates } from '../reply-templates.ts';
+import { askForRequirements, lacksRequirements } from './ask-for-requirements.ts';
 import {
   $busy,
   acceptOrder,
@@ -145,6 +146,14 @@ function Deliver({ order, isNext }: Props) {
           ? `Deliver version ${order.deliveries.length + 1}`
           : 'Deliver the work'}
       </h2>
+      {lacksRequirements(order) && order.orderStatus === 'Accepted' && (
+        <div className="notice notice--amber row space-between">
+          <p>The buyer has not written what they need.</p>
+          <Button small onClick={() => askForRequirements(order)}>
+            Ask for what you need
+          </Button>
+        </div>
+      )}
       {warning && <p className="notice">{warning}</p>}
       <TextArea
         label="What you hand over"

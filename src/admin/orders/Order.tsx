@@ -6,6 +6,7 @@ import { useStore } from '@nanostores/react';
 import { MessageSquare } from 'lucide-react';
 import { useEffect } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
+import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { isIndia, isToDeliver } from '../../../api/modules/orders/rules.ts';
 import { isUndecided } from '../../../api/modules/payments/disputes/rules.ts';
@@ -26,19 +27,20 @@ import {
 } from '../../features/orders/status-badges.tsx';
 import { Timeline } from '../../features/orders/Timeline.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
-import { plainDate } from '../../lib/format.ts';
+import { plainDate, pluralize } from '../../lib/format.ts';
 import { Dispute } from '../disputes/Dispute.tsx';
 import { openConversation } from '../inbox/conversations-store.ts';
 import { reloadOnChanges } from '../live-updates.ts';
 import { AdminChanges } from '../order-changes/AdminChanges.tsx';
 import { $isAssistant } from '../permissions.ts';
 import { ReviewRow } from '../reviews/ReviewRow.tsx';
-import { screenPath } from '../router.ts';
+import { itemPath, screenPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { $orderTax, decideExport, loadOrderTax } from '../tax/tax-store.ts';
 import { deadlineText } from './deadline.ts';
 import { NextStep } from './NextStep.tsx';
 import { OrderPayments } from './OrderPayments.tsx';
+import { OtherOrders } from './OtherOrders.tsx';
 import { $busy, $order, openOrder, updateOrder } from './orders-store.ts';
 import { Revisions } from './Revisions.tsx';
 
@@ -68,7 +70,7 @@ export function Order({ id }: { id: string }) {
           note={
             <span className="row">
               <span className="mono">#{orderNumber(value._id)}</span>
-              <span>{value.buyer.name}</span>
+              <ClientName order={value} />
               <OrderBadge status={value.orderStatus} />
               <PaymentBadge order={value} />
               <TestBadge order={value} />
@@ -87,6 +89,28 @@ export function Order({ id }: { id: string }) {
     </LoadedContent>
   );
 }
+
+/** The buyer, and for the owner the way to everything about them. */
+const ClientName = ({ order: { clientId, buyer } }: { order: AdminOrderDto }) =>
+  clientId ? (
+    <a className="link" href={itemPath('client', clientId)}>
+      {buyer.name}
+    </a>
+  ) : (
+    <span>{buyer.name}</span>
+  );
+
+/** What was agreed, in a line. */
+const termsInShort = ({ deliveryDays, revisions, parts, clock, opensWhenPaid }: AgreementTerms) =>
+  [
+    pluralize(deliveryDays, 'day'),
+    pluralize(revisions, 'revision'),
+    parts.length > 1 && `paid in ${parts.length} parts`,
+    clock && 'days stand still while you wait for the buyer',
+    opensWhenPaid && 'files open with the payment',
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 const COMPANY_ROWS = [
   ['companyName', 'Company'],
@@ -167,11 +191,10 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
               ...pauseRows(order),
             ]}
           />
-          <Folded title="Order Items" plain>
-            {order.OrderItems.map((item) => (
-              <OrderItem key={item.gigId} item={item} currency={order.paymentInfo.currency} />
-            ))}
-          </Folded>
+          {order.OrderItems.map((item) => (
+            <OrderItem key={item.gigId} item={item} currency={order.paymentInfo.currency} />
+          ))}
+          {order.agreement && <p className="text-13">{termsInShort(order.agreement.terms)}</p>}
           <Agreement agreement={order.agreement} />
         </section>
         <section className="card card--padded stack" aria-labelledby="money">
@@ -180,6 +203,7 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
           {!isAssistant && <OrderPayments order={order} />}
           {!isAssistant && canBeExport && <OrderTax orderId={order._id} />}
         </section>
+        {order.clientId && <OtherOrders clientId={order.clientId} orderId={order._id} />}
         <Folded title="Timeline">
           <Timeline events={order.timeline} />
         </Folded>

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { Download } from 'lucide-react';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { isToDeliver, PAID_STATUSES, type ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { type Column, RowTitle, Table } from '../../components/Table.tsx';
@@ -6,10 +7,11 @@ import { FilteredList } from '../../features/lists/FilteredList.tsx';
 import { OrderBadge, PaymentBadge, TestBadge } from '../../features/orders/status-badges.tsx';
 import { pluralize, price, timeAgo } from '../../lib/format.ts';
 import { useLiveUpdates } from '../live-updates.ts';
+import { $isAssistant } from '../permissions.ts';
 import { itemPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { deadlineSentence } from './deadline.ts';
-import { type OrderListPage, orderList } from './orders-store.ts';
+import { exportPath, type OrderListPage, orderList } from './orders-store.ts';
 
 type ListedOrder = OrderListPage['orders'][number];
 
@@ -63,6 +65,8 @@ const STATUSES: (ShownStatus | '')[] = ['', ...PAID_STATUSES];
 
 export function Orders() {
   const orders = useStore(orderList.$list);
+  const filter = useStore(orderList.$filter);
+  const isAssistant = useStore($isAssistant);
   useLiveUpdates(orderList.reload);
   const counts = orders.state === 'loaded' ? orders.value.counts : {};
   const nameOf = (status: ShownStatus | '') => (
@@ -72,7 +76,19 @@ export function Orders() {
     </>
   );
   return (
-    <ScreenLayout title="Orders" note="Open ones first, by what is due next.">
+    <ScreenLayout
+      title="Orders"
+      note="Open ones first, by what is due next."
+      actions={
+        !isAssistant &&
+        orders.state === 'loaded' &&
+        orders.value.count > 0 && (
+          <a className="button" href={exportPath(filter)} download="orders.csv">
+            <Download aria-hidden="true" /> Export CSV
+          </a>
+        )
+      }
+    >
       <FilteredList
         list={orderList}
         choices={{ label: 'Which orders', filter: 'status', values: STATUSES, nameOf }}

@@ -5,12 +5,14 @@ import type { DecidedRevision } from '../../../api/modules/orders/revisions/rule
 import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { PICTURE_REFUSED } from '../../../api/platform/files/texts.ts';
 import { toast } from '../../components/toast.ts';
-import { filteredList } from '../../features/lists/filtered-list.ts';
+import { filteredList, filtersOf } from '../../features/lists/filtered-list.ts';
 import { createActions } from '../../features/request-feedback/create-actions.ts';
 import { readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
 import { readDataUrl } from '../read-data-url.ts';
 import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
+import { goTo } from '../router.ts';
+import { navigateWhenConfirmed } from '../unsaved-changes.ts';
 
 const { orders } = adminApi;
 const fetchOrderListPage = (query: Record<string, string>) =>
@@ -23,6 +25,18 @@ export const orderList = filteredList(
   'after',
   fetchOrderListPage,
 );
+/** Shows the orders that were placed by the account of this address. */
+export function showOrdersOf(email: string): void {
+  navigateWhenConfirmed(() => {
+    orderList.filter({ status: '', find: email });
+    goTo('orders');
+  });
+}
+
+/** What the filters find, as a file. */
+export const exportPath = (filter: { status: string; find: string }): string =>
+  `/api/v1/desk/orders/orders.csv?${new URLSearchParams(filtersOf(filter))}`;
+
 export const $order = asyncStore<AdminOrderDto>();
 
 export async function openOrder(id: string): Promise<void> {

@@ -19,13 +19,11 @@ import { makeAndDownloadBackup } from '../backups/Backups.tsx';
 import { CONTENT_KINDS } from '../content-kinds.ts';
 import { STATUS_NAMES } from '../edit/PublicationStatus.tsx';
 import { openConversationForOrder } from '../inbox/conversations-store.ts';
-import { orderList } from '../orders/orders-store.ts';
 import { $screens } from '../permissions.ts';
 import { publishNow } from '../publish/publish-store.ts';
 import { adminApi } from '../requests.ts';
 import { goTo, goToItem } from '../router.ts';
 import { signOutOfDashboard } from '../sign-out.ts';
-import { navigateWhenConfirmed } from '../unsaved-changes.ts';
 
 const commands = (): PaletteGroup[] => [
   {
@@ -60,19 +58,12 @@ const commands = (): PaletteGroup[] => [
   },
 ];
 
-function showOrdersOf(email: string): void {
-  navigateWhenConfirmed(() => {
-    orderList.filter({ status: '', find: email });
-    goTo('orders');
-  });
-}
-
 const search = (query: string) =>
   readJson(adminApi.find.$get({ query: { words: query } } as object));
 
 async function find(query: string): Promise<PaletteGroup[]> {
   const found = await search(query);
-  const { orders, buyers } = found;
+  const { orders, clients } = found;
   return [
     {
       heading: query ? 'Orders' : 'Orders that changed last',
@@ -83,18 +74,22 @@ async function find(query: string): Promise<PaletteGroup[]> {
       })),
     },
     {
-      heading: 'Buyers',
-      choices: buyers.flatMap(({ _id, name, email, orders: orderCount, latestOrder }) => [
+      heading: 'Clients',
+      choices: clients.flatMap(({ _id, name, email, company, orders: count, latestOrder }) => [
         {
-          ...{ id: _id, label: `Orders of ${name}`, icon: UserRound },
-          note: `${pluralize(orderCount, 'order')}, ${email}`,
-          run: () => showOrdersOf(email),
+          ...{ id: _id, label: name, icon: UserRound },
+          note: [company, pluralize(count, 'order'), email].filter(Boolean).join(', '),
+          run: () => goToItem('client', _id),
         },
-        {
-          ...{ id: `${_id}-chat`, label: `Write to ${name}`, icon: MessageSquare },
-          note: `about #${orderNumber(latestOrder)}, ${email}`,
-          run: () => void openConversationForOrder(latestOrder),
-        },
+        ...(latestOrder
+          ? [
+              {
+                ...{ id: `${_id}-chat`, label: `Write to ${name}`, icon: MessageSquare },
+                note: `about #${orderNumber(latestOrder)}, ${email}`,
+                run: () => void openConversationForOrder(latestOrder),
+              },
+            ]
+          : []),
       ]),
     },
     ...CONTENT_KINDS.map(({ one, many, label, icon }) => ({
@@ -108,10 +103,10 @@ async function find(query: string): Promise<PaletteGroup[]> {
   ].filter(({ choices }) => choices.length > 0);
 }
 
-/** Search for orders, buyers, gigs and projects, together with the commands of the dashboard. */
+/** Search for orders, clients, gigs and projects, together with the commands of the dashboard. */
 export const AdminPalette = ({ close }: { close: () => void }) => (
   <CommandPalette
-    placeholder="Order, buyer, gig, or what to do"
+    placeholder="Order, client, gig, or what to do"
     fixed={commands()}
     find={find}
     close={close}

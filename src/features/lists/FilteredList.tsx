@@ -17,8 +17,8 @@ export type SelectionOf = (id: string) => RowSelection | undefined;
 
 interface Props<F, P, K extends keyof F> {
   list: FilteredStore<F, P>;
-  /** The segmented control: its name, the filter that it sets, the values and what each is called. */
-  choices: {
+  /** The segmented control: its name, the filter that it sets, the values and what each is called; none where search is enough. */
+  choices?: {
     label: string;
     filter: K;
     values: readonly F[K][];
@@ -63,9 +63,6 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
   const showsFilters = hasFilters && (loaded.state !== 'failed' || isFiltered);
   const [isUnfolded, setUnfolded] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const choose = (each: F[K]) =>
-    list.filter({ [choices.filter]: each } as unknown as Partial<typeof filter>);
-  const value = filter[choices.filter];
   const selectionOf: SelectionOf = (id) =>
     selected
       ? {
@@ -82,7 +79,16 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
         <div
           className={`row filtered-list__controls ${sort ? 'filtered-list__controls--one-row' : ''}`}
         >
-          {showsFilters && <Choices isSelect={Boolean(sort)} {...choices} {...{ value, choose }} />}
+          {showsFilters && choices && (
+            <Choices
+              isSelect={Boolean(sort)}
+              {...choices}
+              value={filter[choices.filter]}
+              choose={(each) =>
+                list.filter({ [choices.filter]: each } as unknown as Partial<typeof filter>)
+              }
+            />
+          )}
           {showsFilters && several && (
             <Button
               icon={ListChecks}

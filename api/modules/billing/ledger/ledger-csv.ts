@@ -1,4 +1,4 @@
-import { TZDate } from '@date-fns/tz';
+import { csvText, spreadsheetTime, toCsv } from '../../../platform/http/csv.ts';
 import { orderNumber } from '../../orders/order-number-rules.ts';
 import type { DeductedDto } from '../certificates.ts';
 import type { DeclarationDto } from '../export-declarations.ts';
@@ -16,12 +16,6 @@ const COLUMNS = [
   'Currency',
   'Value in INR',
 ];
-
-/** Spreadsheets need a byte order mark to read the file as UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
-/** The first line of an export. */
-export const csvHead = (columns: string[]): string => `${BYTE_ORDER_MARK}${toCsv(columns)}`;
 
 /** The first column names the time zone of the dates. */
 export const ledgerColumns = (timeZone: string): string[] => [`Date (${timeZone})`, ...COLUMNS];
@@ -88,18 +82,5 @@ export const declarationLine = (row: DeclarationDto, timeZone: string): string =
     row.by,
   ]);
 
-export const toCsv = (cells: string[]): string => `${cells.map(quoted).join(',')}\r\n`;
-
-/** Escapes text that begins like a formula (CSV injection): a spreadsheet would run it. */
-export const csvText = (value: string): string =>
-  /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-
 /** An order's number; without the sign a spreadsheet reads 7E0001 as 70. */
 export const csvOrder = (number: string): string => `#${number}`;
-
-const quoted = (cell: string): string =>
-  /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-
-/** Formats a time as '2026-11-03 14:05' in this time zone, which spreadsheets recognize. */
-export const spreadsheetTime = (at: string, timeZone: string): string =>
-  new TZDate(at, timeZone).toISOString().slice(0, 16).replace('T', ' ');

@@ -1,9 +1,7 @@
-import type { HttpBindings } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
-import { stream } from 'hono/streaming';
-import type { StreamingApi } from 'hono/utils/stream';
+import { Hono } from 'hono';
 import { z } from 'zod';
 import { audited } from '../../../platform/audit/audited.ts';
+import { EXPORT_PAGE, streamCsv } from '../../../platform/http/csv.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { searchText } from '../../../platform/http/text-schema.ts';
 import { toRupees } from '../../../platform/money/rules.ts';
@@ -11,7 +9,6 @@ import { limitDownloads } from '../../accounts/limit-downloads.ts';
 import { type DeductedDto, listDeducted, toDeductedDto } from '../certificates.ts';
 import { type DeclarationDto, listDeclarations } from '../export-declarations.ts';
 import {
-  csvHead,
   csvLine,
   declarationColumns,
   declarationLine,
@@ -23,9 +20,6 @@ import { firstPaymentAt, sumMonths } from './ledger-month-totals.ts';
 import { monthBounds, periodQuery, periodSpan, yearOf } from './ledger-periods.ts';
 import { type EntryRow, listLedger } from './ledger-queries.ts';
 import { listPapers, type Paper, paperColumns, paperLine } from './papers-csv.ts';
-
-/** The export reads and writes this many entries at a time. */
-const EXPORT_PAGE = 500;
 
 const exportQuery = z.object({
   period: periodQuery,
@@ -113,30 +107,3 @@ export const ledgerRoutes = new Hono<Env>()
       line: (row) => declarationLine(row, timeZone),
     });
   });
-
-interface Export<Row> {
-  columns: string[];
-  /** A page of rows after this one; less than `EXPORT_PAGE` is the last. */
-  list: (after: Row | undefined) => Promise<Row[]>;
-  line: (row: Row) => string;
-}
-
-function streamCsv<Row>(c: Context<Env>, name: string, { columns, list, line }: Export<Row>) {
-  c.header('Content-Type', 'text/csv; charset=utf-8');
-  c.header('Content-Disposition', `attachment; filename="${name}.csv"`);
-  // A write waits until the client has taken the one before.
-  const write = async (out: StreamingApi) => {
-    await out.write(csvHead(columns));
-    let after: Row | undefined;
-    do {
-      const rows = await list(after);
-      await out.write(rows.map(line).join(''));
-      after = rows.length === EXPORT_PAGE ? rows.at(-1) : undefined;
-    } while (after && !out.aborted);
-  };
-  return stream(c, write, async (error) => {
-    c.var.services.log.error(`the ${name} could not be exported`, error);
-    // A file that ends early must not look complete.
-    (c.env as HttpBindings).outgoing.destroy();
-  });
-}

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
+import { csvText, spreadsheetTime, toCsv } from '../../../platform/http/csv.ts';
 import { countsIn, type KeyKind } from '../../orders/queries.ts';
 import { type DocumentData, rupeeTaxOf } from '../document-data.ts';
 import { textOf } from '../document-text.ts';
 import { grossOf, type Tax } from '../tax-rules.ts';
-import { csvOrder, csvText, spreadsheetTime, toCsv } from './ledger-csv.ts';
+import { csvOrder } from './ledger-csv.ts';
 
 /** A receipt, invoice, refund voucher or credit note as it was issued. */
 export interface Paper {
