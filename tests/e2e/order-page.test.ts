@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { changeGig } from '../support/gigs.ts';
 import { insertBuyer, ownerOf, PASSWORD, paidOrder, WEBSITE } from '../support/people.ts';
@@ -78,6 +79,76 @@ test('a delivered order has one action that stands out and is accepted with the 
   const review = page.getByRole('region', { name: 'How was it? Write a review' });
   await expect.poll(() => review.evaluate((each) => each === document.activeElement)).toBe(true);
   expect(browserErrors).toEqual([]);
+});
+
+test('five pins are one revision, and the second version says which it answers, on a phone and a desk', async () => {
+  const { person: asha } = await insertBuyer(app, { name: 'Asha Kulkarni' });
+  const owner = await ownerOf(app);
+  const id = await paidOrder(app, asha);
+  const step = (name: string, body = {}) => owner.post(`/api/v1/desk/orders/${id}/${name}`, body);
+  const size = { width: 1_200, height: 900, channels: 3 as const };
+  const image = await sharp({ create: { ...size, background: '#d8e2dc' } })
+    .png()
+    .toBuffer();
+  await step('accept');
+  await step('files', { name: 'home.png', data: image.toString('base64') });
+  await step('deliver', { message: 'The first version.' });
+  const { page, browserErrors } = await openPageAs(asha, { viewport: { width: 390, height: 844 } });
+  await page.goto(`/orders/${id}`);
+  await page.getByRole('button', { name: 'Point at something' }).click();
+  const viewer = page.getByRole('dialog', { name: 'home.png' });
+  const surface = viewer.getByRole('button', { name: 'Set a pin', exact: true });
+  const pins = viewer.getByRole('list', { name: 'Pins' }).getByRole('listitem');
+  const words = viewer.getByLabel('What is meant here?');
+  for (const [at, x] of [40, 120, 200, 280].entries()) {
+    await surface.click({ position: { x, y: 60 + 40 * at } });
+    await words.fill(`Place ${at + 1} <b>larger</b>`);
+    await viewer.getByRole('button', { name: 'Set the pin' }).click();
+    await expect.poll(() => pins.count()).toBe(at + 1);
+  }
+  await surface.focus();
+  await page.keyboard.press('Enter');
+  const draft = viewer.getByRole('button', { name: /^New pin/ });
+  await expect.poll(() => draft.evaluate((each) => each === document.activeElement)).toBe(true);
+  for (const key of ['ArrowRight', 'Shift+ArrowDown', 'ArrowUp', 'Enter'])
+    await page.keyboard.press(key);
+  await page.keyboard.type('By keyboard');
+  await tabTo(page, 'Set the pin');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => pins.count()).toBe(5);
+  const { body } = await asha.get(`/api/v1/gig/delivery/pins/${id}`);
+  expect(body.pins[4]).toMatchObject({ number: 5, x: 510, y: 540, text: 'By keyboard' });
+  expect(await sidewaysScroll(page)).toBe(0);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  const { page: desk, browserErrors: deskErrors } = await openPageAs(owner);
+  await desk.goto(`/desk/orders/${id}`);
+  await desk.getByRole('button', { name: 'View home.png, 5 open pins' }).click();
+  const onDesk = desk.getByRole('dialog', { name: 'home.png' });
+  await onDesk.getByRole('button', { name: 'Answer pin 1' }).click();
+  await onDesk.getByLabel('Answer to pin 1').fill('How large?');
+  await onDesk.getByRole('button', { name: 'Answer', exact: true }).click();
+  await onDesk.getByText('How large?').waitFor();
+  await onDesk.getByRole('button', { name: 'Resolve pin 2' }).click();
+  await onDesk.getByRole('button', { name: 'Reopen pin 2' }).waitFor();
+  await expectAccessible(desk);
+  await desk.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Request Revision' }).click();
+  const request = page.getByRole('dialog', { name: /^Request Revision \(0/ });
+  await expect.poll(() => request.getByRole('checkbox', { checked: true }).count()).toBe(4);
+  await request.getByLabel(/Place 4/).uncheck();
+  await request.getByPlaceholder('Describe the changes you need...').fill('Larger, please.');
+  await request.getByRole('button', { name: 'Submit Revision' }).click();
+  await page.getByText('Revision requested successfully.').waitFor();
+  await desk.getByRole('button', { name: 'Approve' }).click();
+  const answers = desk.getByRole('group', { name: 'Pins that it answers' });
+  await expect.poll(() => answers.getByRole('checkbox', { checked: true }).count()).toBe(3);
+  await desk.getByLabel('What you hand over').fill('The second version.');
+  await desk.getByRole('button', { name: 'Deliver', exact: true }).click();
+  await page.getByText('Answers pins 1, 3, 5 of version 1.').waitFor();
+  expect([...browserErrors, ...deskErrors]).toEqual([]);
 });
 
 test('on a phone the agreement of an order fits the screen, and each summary keeps its arrow beside it', async () => {

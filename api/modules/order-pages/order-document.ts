@@ -49,6 +49,10 @@ export async function toListedOrders<O extends Order & { payment_id?: string | n
   });
 }
 
+/** Whether the part that can be paid is not due yet. */
+const earlyOf = ({ isEarly }: NextOfOrder): { paysEarly?: true | undefined } =>
+  isEarly ? { paysEarly: true } : {};
+
 const waitOf = ({ waits }: NextOfOrder): { waits?: Pause | undefined } => (waits ? { waits } : {});
 
 /** An order of a list whose next step is known. */
@@ -59,6 +63,7 @@ export const toListedOrder = (
 ) => ({
   ...toOrderDto({ ...order, next_amount: found.dueAmount, next_deducted: found.dueDeducted }),
   isQuoted: found.isQuoted,
+  ...earlyOf(found),
   ...waitOf(found),
   next: toNextDto(found, side),
 });

@@ -15,6 +15,8 @@ export type NextOfOrder = Next & {
   dueAmount: number | null;
   waits: Pause | null;
   dueDeducted: number;
+  /** Whether the part that can be paid is not due yet. */
+  isEarly: boolean;
 };
 
 /**
@@ -49,6 +51,7 @@ export async function nextOfOrders(db: Db, orders: Order[]): Promise<Map<string,
           waits,
           dueAmount: due ? amountToPay(due) : null,
           dueDeducted: due?.tax_deducted ?? 0,
+          isEarly: due?.pay_by === null,
           ...next({
             status: statusOf({ ...order, next_amount: due?.amount ?? null }),
             isQuoted,

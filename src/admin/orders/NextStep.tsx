@@ -13,6 +13,7 @@ import { focusFirstField } from '../../components/focus-first-field.ts';
 import { List, ListRow } from '../../components/List.tsx';
 import { fileSize } from '../../features/chat/MessageContent.tsx';
 import { Folded } from '../../features/orders/Folded.tsx';
+import { PinChoice, useChosenPins } from '../../features/pins/PinChoice.tsx';
 import { useTextDraft } from '../../lib/form-drafts.ts';
 import { price, promisedDay } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -138,6 +139,13 @@ function Deliver({ order, isNext }: Props) {
   const [message, setMessage] = useTextDraft(`delivery:${order._id}`);
   const templates = useStore($deliveryTemplates);
   useEffect(() => void loadTemplates(), []);
+  const hasPins = order.deliveries.some(({ files }) => files.some(({ pins }) => pins));
+  const approved = order.revisions.filter(({ status }) => status === 'Approved');
+  const pins = useChosenPins(
+    { side: 'owner', orderId: order._id },
+    hasPins,
+    ({ revision, answeredIn }) => !answeredIn && approved.some(({ _id }) => _id === revision),
+  );
   const warning = unpaidWarning(order.paymentInfo);
   return (
     <section className={card(isNext)} aria-labelledby="next">
@@ -160,6 +168,7 @@ function Deliver({ order, isNext }: Props) {
         value={message}
         onChange={(event) => setMessage(event.target.value)}
       />
+      <PinChoice label="Pins that it answers" of={pins} />
       <fieldset className="row" aria-label="Ready-made texts">
         {templates.map(({ name, text }) => (
           <Button
@@ -206,7 +215,7 @@ function Deliver({ order, isNext }: Props) {
           icon={PackageCheck}
           disabled={busy || !message.trim()}
           onClick={() =>
-            void deliverOrder(order._id, message).then(
+            void deliverOrder(order._id, message, pins.isLoaded ? pins.chosen : undefined).then(
               (isDelivered) => isDelivered && setMessage(''),
             )
           }

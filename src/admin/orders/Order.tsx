@@ -8,7 +8,7 @@ import { useEffect } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
 import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
-import { isIndia, isToDeliver } from '../../../api/modules/orders/rules.ts';
+import { isIndia, isOpen, isToDeliver } from '../../../api/modules/orders/rules.ts';
 import { isUndecided } from '../../../api/modules/payments/disputes/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
@@ -140,7 +140,14 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
         {hasRevision && revisions}
         {hasProposal && changes}
         <NextStep order={order} isNext={!hasRevision && !hasProposal && !hasDispute} />
-        <Deliveries deliveries={order.deliveries} address="/api/v1/desk/orders" isClosed={false} />
+        <Deliveries
+          of={{ side: 'owner', orderId: order._id }}
+          counterpart={buyer.name}
+          takesPins={isOpen(order.orderStatus)}
+          deliveries={order.deliveries}
+          address="/api/v1/desk/orders"
+          isClosed={false}
+        />
         <section className="card card--padded stack">
           <h2>What the buyer needs</h2>
           {requirements ? (

@@ -3,6 +3,7 @@ import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order
 import { Button } from '../../components/Button.tsx';
 import { LinkedText } from '../../features/chat/MessageContent.tsx';
 import { openChangeDialog } from '../../features/order-changes/change-proposal-store.ts';
+import { PinnedTexts } from '../../features/revisions/PinnedTexts.tsx';
 import { RevisionBadge } from '../../features/revisions/RevisionBadge.tsx';
 import { timeAgo } from '../../lib/format.ts';
 import { $isAssistant } from '../permissions.ts';
@@ -46,7 +47,7 @@ export function RevisionList({
   const shown = isOpen ? order.revisions.filter(isUnanswered) : order.revisions;
   return (
     <ul className="stack divided">
-      {shown.map(({ _id, status, change, revisionDescription, requestedAt }) => (
+      {shown.map(({ _id, status, change, revisionDescription, requestedAt, pins }) => (
         <li key={_id} className="stack stack--medium">
           <p className="row">
             <RevisionBadge status={status} change={change} />
@@ -55,6 +56,7 @@ export function RevisionList({
           <p className="written-text" dir="auto">
             <LinkedText text={revisionDescription} />
           </p>
+          <PinnedTexts pins={pins} />
           <p className="row">
             {(status === 'Pending'
               ? (['Approved', 'Rejected'] as const)

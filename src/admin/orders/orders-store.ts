@@ -59,9 +59,15 @@ export const postAcceptance = (id: string) =>
 export const acceptOrder = (id: string) => updateOrder(id, () => postAcceptance(id));
 export const rejectOrder = (id: string, reason: string) =>
   updateOrder(id, () => readJson(orders[':id'].reject.$post({ param: { id }, json: { reason } })));
-export const deliverOrder = (id: string, message: string) =>
+/** `answers` are the pins that it answers. */
+export const deliverOrder = (id: string, message: string, answers?: string[]) =>
   updateOrder(id, () =>
-    readJson(orders[':id'].deliver.$post({ param: { id }, json: { message } })),
+    readJson(
+      orders[':id'].deliver.$post({
+        param: { id },
+        json: { message, ...(answers ? { answers } : {}) },
+      }),
+    ),
   );
 export const waitForBuyer = (id: string, reason: string) =>
   updateOrder(id, () => readJson(orders[':id'].wait.$post({ param: { id }, json: { reason } })));

@@ -1,11 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
-import { combineCleanups } from '../../lib/combine-cleanups.ts';
 import { sessionKnown } from '../account/session.ts';
 import { openChat } from '../chat/chat-actions.ts';
 import { $openChat, $targetOffer, fetchNewestEarly } from '../chat/conversation-store.ts';
-import { enableChangeProposals } from '../order-changes/change-proposal-store.ts';
 import { OrderChanges } from '../order-changes/OrderChanges.tsx';
 import { RequestDialog } from '../order-changes/RequestDialog.tsx';
 import { OrderPage } from '../orders/OrderPage.tsx';
@@ -64,7 +62,7 @@ export function OrderScreens({ user }: { user: UserDto }) {
 /** Conversation, quote, revision and review of an order. */
 function Overlays({ user }: { user: UserDto }) {
   const chat = useStore($openChat) !== null;
-  useEffect(() => combineCleanups(enableChangeProposals('Ask for more'), openChatFromUrl()), []);
+  useEffect(() => openChatFromUrl(), []);
   return (
     <>
       {chat && <BuyerChat />}

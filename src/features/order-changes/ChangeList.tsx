@@ -25,16 +25,11 @@ interface CardProps {
 
 interface Props extends CardProps {
   changes: ChangeWithFiles[];
-  /** Asks for more, or proposes it. Absent when the order accepts no more changes. */
+  /** The owner's form. Absent for the buyer, and when the order accepts no more changes. */
   propose?: (() => void) | undefined;
   /** Asks for more time; only the owner of an order to deliver. */
   askForTime?: (() => void) | undefined;
 }
-
-const EMPTY: Record<Side, string> = {
-  buyer: 'Need something more? Describe it, and you get a price, or hear that it is included.',
-  owner: 'Propose extra work and its price. It counts once the buyer accepts.',
-};
 
 /** What was asked for and proposed beyond the order, and the buttons to answer it. */
 export function ChangeList(props: Props) {
@@ -51,7 +46,9 @@ export function ChangeList(props: Props) {
       aria-labelledby="changes-title"
     >
       <h2 id="changes-title">Changes</h2>
-      {changes.length === 0 && <p className="muted">{EMPTY[side]}</p>}
+      {changes.length === 0 && (
+        <p className="muted">Propose extra work and its price. It counts once the buyer accepts.</p>
+      )}
       {changes.length > 0 && (
         <ul className="stack">
           {changes.toReversed().map((change) => (
@@ -64,7 +61,7 @@ export function ChangeList(props: Props) {
       {propose && (
         <p className="row">
           <Button icon={FilePen} disabled={busy} onClick={propose}>
-            {side === 'owner' ? 'Propose a change…' : 'Ask for more…'}
+            Propose a change…
           </Button>
           {askForTime && (
             <Button icon={CalendarClock} disabled={busy} onClick={askForTime}>

@@ -1,13 +1,13 @@
 import '../offers/offers.css';
 import type { OrderTotalsDto } from '../../../api/modules/payments/dto.ts';
 import { type Amount, AmountList } from '../../components/AmountList.tsx';
-import { exactPrice } from '../../lib/format.ts';
+import { price } from '../../lib/format.ts';
 
 /** The price of the order and its changes; lines that are 0 or repeat the total are left out. */
 export function OrderTotals({ totals, currency }: { totals: OrderTotalsDto; currency: string }) {
   const { agreement, changes, waived, total, paid, taxDeducted, refunded, lost, open } = totals;
   const row = (name: string, amount: number, isSum = false): Amount[] => [
-    { name, amount: exactPrice(amount, currency), isSum },
+    { name, amount: price(amount, currency), isSum },
   ];
   const rowIf = (isShown: boolean, name: string, amount: number) =>
     isShown ? row(name, amount) : [];

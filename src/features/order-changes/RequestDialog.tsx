@@ -21,7 +21,7 @@ export function RequestDialog() {
   const proposal = useStore($changeProposal);
   return (
     proposal && (
-      <Modal title="Payment Change Request" onClose={closeChangeDialog}>
+      <Modal title="Ask for more" onClose={closeChangeDialog}>
         <RequestForm key={proposal.orderId} proposal={proposal} />
       </Modal>
     )

@@ -1,4 +1,5 @@
 import './deliveries.css';
+import { useStore } from '@nanostores/react';
 import { Download, File } from 'lucide-react';
 import { useState } from 'react';
 import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-document.ts';
@@ -6,8 +7,9 @@ import { List, ListRow } from '../../components/List.tsx';
 import { loadOnDemand } from '../../components/load-on-demand.tsx';
 import { Modal } from '../../components/Modal.tsx';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
-import { timeAgo } from '../../lib/format.ts';
+import { pluralize, timeAgo } from '../../lib/format.ts';
 import { fileSize, LinkedText } from '../chat/MessageContent.tsx';
+import { $viewedFile, type Of } from '../pins/pins-store.ts';
 
 type DeliveryDto = BuyerOrderDto['deliveries'][number];
 type FileDto = DeliveryDto['files'][number];
@@ -35,8 +37,17 @@ const viewerOf = ({ name }: FileDto) => {
   const kind = name.split('.').at(-1)?.toLowerCase();
   return kind === 'pdf' || kind === 'zip' ? VIEWERS[kind] : undefined;
 };
+const FileViewer = loadOnDemand(async () => (await import('../pins/FileViewer.tsx')).FileViewer, {
+  close: ({ onClose }) => onClose(),
+});
 
 interface Props {
+  /** The side that looks. */
+  of: Of;
+  /** The name of the other side. */
+  counterpart: string;
+  /** Whether the order takes pins. */
+  takesPins: boolean;
   deliveries: DeliveryDto[];
   /** Where files and pictures of files are read, for this side. */
   address: string;
@@ -47,8 +58,11 @@ interface Props {
 }
 
 /** What the owner delivered: the versions beside each other, the newest open. */
-export function Deliveries({ deliveries, address, isClosed, pack }: Props) {
+export function Deliveries(props: Props) {
+  const { deliveries, address, isClosed, pack, of, counterpart, takesPins } = props;
   const [chosen, setChosen] = useState<number | null>(null);
+  const viewed = useStore($viewedFile);
+  const file = deliveries.flatMap(({ files }) => files).find(({ _id }) => _id === viewed);
   const shown = deliveries.find(({ number }) => number === chosen) ?? deliveries.at(-1);
   if (!shown) return null;
   return (
@@ -67,6 +81,17 @@ export function Deliveries({ deliveries, address, isClosed, pack }: Props) {
         )}
       </div>
       <Version key={shown._id} {...{ delivery: shown, address, isClosed }} />
+      {file && (
+        <FileViewer
+          key={file._id}
+          {...{ of, file, counterpart }}
+          isOpen={takesPins}
+          changes={deliveries}
+          onClose={() => $viewedFile.set(null)}
+        >
+          <FilePicture {...{ file, address }} look="viewed-picture" />
+        </FileViewer>
+      )}
       {pack && (
         <p className="row">
           <a className="button" href={pack} download>
@@ -83,12 +108,12 @@ interface VersionProps extends Pick<Props, 'address' | 'isClosed'> {
 }
 
 function Version({ delivery, address, isClosed }: VersionProps) {
-  const [viewed, setViewed] = useState<FileDto | null>(null);
   const [opened, setOpened] = useState<FileDto | null>(null);
   const { files } = delivery;
   return (
     <>
       <p className="text-13">{timeAgo(delivery.createdAt)}</p>
+      {delivery.answers && <p className="text-15">{answersText(delivery.answers)}</p>}
       <p className="written-text" dir="auto">
         <LinkedText text={delivery.message} />
       </p>
@@ -105,10 +130,16 @@ function Version({ delivery, address, isClosed }: VersionProps) {
                 <li key={file._id}>
                   <button
                     type="button"
-                    aria-label={`View ${file.name}`}
-                    onClick={() => setViewed(file)}
+                    className="delivered-file"
+                    aria-label={`View ${file.name}${file.pins ? `, ${pluralize(file.pins, 'open pin')}` : ''}`}
+                    onClick={() => $viewedFile.set(file._id)}
                   >
                     <FilePicture {...{ file, address }} look="framed delivered-picture" />
+                    {file.pins && (
+                      <span className="pin" aria-hidden="true">
+                        {file.pins}
+                      </span>
+                    )}
                   </button>
                 </li>
               ),
@@ -129,11 +160,6 @@ function Version({ delivery, address, isClosed }: VersionProps) {
             </ListRow>
           ))}
         </List>
-      )}
-      {viewed && (
-        <Modal title={viewed.name} kind="drawer" onClose={() => setViewed(null)}>
-          <FilePicture {...{ file: viewed, address }} look="viewed-picture" />
-        </Modal>
       )}
       {opened && (
         <Modal title={opened.name} kind="drawer" onClose={() => setOpened(null)}>
@@ -170,6 +196,16 @@ const DownloadLink = ({ address, _id, name }: Pick<FileDto, '_id' | 'name'> & Vi
     <Download aria-hidden="true" /> Download
   </a>
 );
+
+/** 'Answers pins 1, 3 of version 1.' */
+function answersText(pins: NonNullable<DeliveryDto['answers']>): string {
+  const versions = [...new Set(pins.map(({ version }) => version))];
+  const texts = versions.map((version) => {
+    const numbers = pins.filter((pin) => pin.version === version).map(({ number }) => number);
+    return `${numbers.length > 1 ? 'pins' : 'pin'} ${numbers.join(', ')} of version ${version}`;
+  });
+  return `Answers ${texts.join(' and ')}.`;
+}
 
 interface PictureProps {
   file: FileDto;

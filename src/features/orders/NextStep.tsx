@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { api, readJson } from '../../lib/api.ts';
 import { promisedDay } from '../../lib/format.ts';
 import { AcceptDelivery } from './AcceptDelivery.tsx';
-import { ChatButton } from './OrderActions.tsx';
+import { ChatButton, Wishes } from './OrderActions.tsx';
 import { changeOrder } from './orders-store.ts';
 import { isPaymentNext, usePaymentUnderWay } from './PayButton.tsx';
 import { PayDue } from './PayDue.tsx';
@@ -62,6 +62,7 @@ export function NextStep({ order, children }: Props) {
         </p>
       )}
       {isPaymentNext(order) && <PayDue order={order} solid />}
+      <Wishes order={order} />
     </section>
   );
 }

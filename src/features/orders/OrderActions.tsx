@@ -1,12 +1,19 @@
-import { MessageSquare, RefreshCw, Star } from 'lucide-react';
-import type { ListedOrder } from '../../../api/modules/order-pages/order-document.ts';
+import { FilePen, MapPin, MessageSquare, RefreshCw, Star } from 'lucide-react';
+import type {
+  BuyerOrderDto,
+  ListedOrder,
+} from '../../../api/modules/order-pages/order-document.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import {
   NO_REVISIONS_LEFT,
   reasonNoRevision,
 } from '../../../api/modules/orders/revisions/rules.ts';
+import { isOpen } from '../../../api/modules/orders/rules.ts';
+import { reasonNoChange } from '../../../api/modules/payments/order-changes/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { openChat } from '../chat/chat-actions.ts';
+import { openChangeDialog } from '../order-changes/change-proposal-store.ts';
+import { $viewedFile } from '../pins/pins-store.ts';
 import { canReview, openReviewDialog } from '../reviews/review-dialog-store.ts';
 import { openRevisionDialog } from '../revisions/revisions-store.ts';
 import { isPaymentNext, PayButton } from './PayButton.tsx';
@@ -53,13 +60,34 @@ const offersRevision = (order: OrderDto): boolean => {
   return reason === null || reason === NO_REVISIONS_LEFT;
 };
 
-/** A revision request, from the order's page. */
-export const RequestRevision = ({ order }: { order: OrderDto }) =>
-  offersRevision(order) && (
-    <Button small icon={RefreshCw} onClick={() => openRevisionDialog(order)}>
-      Request Revision
-    </Button>
+/** Everything that a buyer can want of an order besides what it waits for, in one place. */
+export function Wishes({ order }: { order: BuyerOrderDto }) {
+  const pictures = order.deliveries.at(-1)?.files.filter(({ picture }) => picture) ?? [];
+  const [first] = pictures;
+  const canPoint = first && isOpen(order.orderStatus);
+  const canRevise = offersRevision(order);
+  const canAsk = reasonNoChange(order.orderStatus) === null;
+  if (!canPoint && !canRevise && !canAsk) return null;
+  return (
+    <p className="row">
+      {canPoint && (
+        <Button small icon={MapPin} onClick={() => $viewedFile.set(first._id)}>
+          Point at something
+        </Button>
+      )}
+      {canRevise && (
+        <Button small icon={RefreshCw} onClick={() => openRevisionDialog(order)}>
+          Request Revision
+        </Button>
+      )}
+      {canAsk && (
+        <Button small icon={FilePen} onClick={() => openChangeDialog({ orderId: order._id })}>
+          Ask for more…
+        </Button>
+      )}
+    </p>
   );
+}
 
 export const ChatButton = ({
   order,

@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-document.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
-import { takesRequirements } from '../../../api/modules/orders/rules.ts';
+import { isOpen, takesRequirements } from '../../../api/modules/orders/rules.ts';
 import { UNKNOWN_ORDER } from '../../../api/modules/orders/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
@@ -15,7 +15,7 @@ import { CancelOrder } from './CancelOrder.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { Folded } from './Folded.tsx';
 import { NextStep } from './NextStep.tsx';
-import { ChatButton, RequestRevision } from './OrderActions.tsx';
+import { ChatButton } from './OrderActions.tsx';
 import { OrderItem } from './OrderItem.tsx';
 import { OrderSkeleton } from './OrderSkeleton.tsx';
 import { $order, loadOrder, loadOrdersOfPage } from './orders-store.ts';
@@ -92,6 +92,9 @@ function Sheets({ order, review, changes, history }: SheetsProps) {
           {hasDetails && (
             <>
               <Deliveries
+                of={{ side: 'buyer', orderId: order._id }}
+                counterpart={order.seller.split(' ')[0] ?? order.seller}
+                takesPins={isOpen(order.orderStatus)}
                 deliveries={order.deliveries}
                 address="/api/v1/gig/delivery"
                 isClosed={order.isClosed}
@@ -137,8 +140,7 @@ function OrderHead({ order }: { order: BuyerOrderDto }) {
       <div className="row">
         <span className="mono muted">#{orderNumber(order._id)}</span>
         <OrderBadge status={order.orderStatus} />
-        <PaymentBadge order={order} />
-        <RequestRevision order={order} />
+        {order.balance > 0 && <PaymentBadge order={order} />}
       </div>
     </header>
   );

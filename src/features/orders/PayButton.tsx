@@ -12,16 +12,24 @@ import { $underWay, followPayments, isWaiting } from '../checkout/payments-under
 import { useAmountToPay } from '../checkout/tax-deduction.ts';
 import { payInstalment } from './pay-instalment.ts';
 
+type Payable = Pick<ListedOrder, 'next' | 'paysEarly'>;
+
 interface Props {
-  order: OrderDto;
+  order: OrderDto & Payable;
   /** False where another action comes first. */
   solid?: boolean;
   small?: boolean;
 }
 
+/** Whether the part to pay is not due yet. */
+const isEarly = ({ paysEarly, next: { actions, step } }: Payable): boolean =>
+  paysEarly === true && step !== 'payRest' && actions.includes('payRest');
+
 /** Whether paying is the one thing to do. Otherwise the button stands beside the payments. */
-export const isPaymentNext = ({ next: { actions } }: Pick<ListedOrder, 'next'>): boolean =>
-  actions[0] === 'pay' || actions[0] === 'payToOpen' || actions[0] === 'payRest';
+export const isPaymentNext = (order: Payable): boolean => {
+  const [first] = order.next.actions;
+  return first === 'pay' || first === 'payToOpen' || (first === 'payRest' && !isEarly(order));
+};
 
 /** Whether the bank has not decided about a payment of this order. */
 export const usePaymentUnderWay = ({ _id }: OrderDto): boolean =>
@@ -51,7 +59,7 @@ export function PayButton({ order, solid = true, small = false }: Props) {
   const isLast = toPaise(dueAmount) + toPaise(dueDeduction) === openPaise(order.paymentInfo);
   const next = isLast ? 'Pay full amount' : 'Pay next part';
   // Also after a payment that failed: 'again' would say that a first one had arrived.
-  const label = remaining ? next : 'Pay now';
+  const label = isEarly(order) ? 'Pay early' : remaining ? next : 'Pay now';
   return (
     <Button
       variant={solid ? 'solid' : undefined}

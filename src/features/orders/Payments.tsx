@@ -4,7 +4,7 @@ import type { CompensationDto } from '../../../api/modules/payments/compensation
 import type { InstalmentDto } from '../../../api/modules/payments/dto.ts';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { List, ListRow } from '../../components/List.tsx';
-import { exactPrice, paymentDate, plainDate } from '../../lib/format.ts';
+import { paymentDate, plainDate, price } from '../../lib/format.ts';
 import { OrderTotals } from '../order-changes/OrderTotals.tsx';
 import { DeductedTax } from '../payments/DeductedTax.tsx';
 import { Papers } from '../payments/payment-cells.tsx';
@@ -79,13 +79,13 @@ const paidState = ({
   currency,
 }: BuyerOrderDto['payments'][number]): string => {
   const back =
-    refunded > 0 && status === 'Partly refunded' ? ` (${exactPrice(refunded, currency)})` : '';
+    refunded > 0 && status === 'Partly refunded' ? ` (${price(refunded, currency)})` : '';
   return `${status}${back} · ${plainDate(paidAt)}`;
 };
 
 /** Whether the sums say more than the list above them. */
-const hasCorrections = ({ changes, waived, refunded, lost }: BuyerOrderDto['ledger']): boolean =>
-  changes + waived + refunded + lost > 0;
+const hasCorrections = ({ changes, waived, refunded, lost, paid }: BuyerOrderDto['ledger']) =>
+  changes + waived + lost > 0 || (refunded > 0 && refunded < paid);
 
 /** One list of everything to pay and paid; ids are folded, for who argues with a bank. */
 export function Payments({ order }: { order: BuyerOrderDto }) {
@@ -95,16 +95,14 @@ export function Payments({ order }: { order: BuyerOrderDto }) {
   const details: [string, string][] = [
     ['Payment ID', payment.id ?? '—'],
     ['Type', payment.paymentType],
-    ['Paid', exactPrice(payment.paidAmount, currency)],
+    ['Paid', price(payment.paidAmount, currency)],
     ['Status', shownPaymentStatus(order)],
     ['Paid on', payment.paidAt ? paymentDate(payment.paidAt) : '—'],
   ];
   if (payment.taxDeducted > 0)
-    details.push(['Deducted at source', exactPrice(payment.taxDeducted, currency)]);
-  if (payment.refundedAmount > 0)
-    details.push(['Refunded', exactPrice(payment.refundedAmount, currency)]);
+    details.push(['Deducted at source', price(payment.taxDeducted, currency)]);
   if (payment.lostAmount > 0)
-    details.push(['Returned by your bank', exactPrice(payment.lostAmount, currency)]);
+    details.push(['Returned by your bank', price(payment.lostAmount, currency)]);
   const api = `/api/v1/gig/order/${order._id}`;
   return (
     <section className="card card--padded stack" aria-labelledby="payments">
@@ -129,7 +127,7 @@ export function Payments({ order }: { order: BuyerOrderDto }) {
               </>
             }
           >
-            <span className="price">{exactPrice(row.amount, currency)}</span>
+            <span className="price">{price(row.amount, currency)}</span>
           </ListRow>
         ))}
       </List>
@@ -167,7 +165,7 @@ const CompensationNote = ({
 }: CompensationDto & { currency: string }) => (
   <p className="text-15">
     {settledAt
-      ? `The seller paid ${exactPrice(amount, currency)} on top of your refund on ${plainDate(settledAt)}, reference ${reference}.`
-      : `The seller owes you ${exactPrice(amount, currency)} on top of your refund and pays it by bank or UPI. Send your UPI ID or account in the conversation.`}
+      ? `The seller paid ${price(amount, currency)} on top of your refund on ${plainDate(settledAt)}, reference ${reference}.`
+      : `The seller owes you ${price(amount, currency)} on top of your refund and pays it by bank or UPI. Send your UPI ID or account in the conversation.`}
   </p>
 );

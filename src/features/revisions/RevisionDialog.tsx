@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { FilePen, MessageSquare } from 'lucide-react';
 import type { FormEvent } from 'react';
 import {
   MAX_REVISION_LENGTH,
@@ -12,8 +11,8 @@ import { focusFirstField } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
 import { useTextDraft } from '../../lib/form-drafts.ts';
 import { FormError } from '../account/FormError.tsx';
-import { openChat } from '../chat/chat-actions.ts';
-import { openChangeDialog } from '../order-changes/change-proposal-store.ts';
+import { PinChoice, useChosenPins } from '../pins/PinChoice.tsx';
+import type { PinDto } from '../pins/pins-store.ts';
 import {
   $busy,
   $revisionDialogOrder,
@@ -21,11 +20,16 @@ import {
   requestRevision,
 } from './revisions-store.ts';
 
+/** A pin that is neither answered nor requested already. */
+const isToRevise = ({ answeredIn, revision }: PinDto): boolean => !answeredIn && !revision;
+
 /** The request form for the order that `askForRevision` was called with. */
 export function RevisionDialog() {
   const order = useStore($revisionDialogOrder);
   const busy = useStore($busy);
   const [text, setText] = useTextDraft(`revision:${order?._id}`);
+  const hasPins = !!order?.deliveries.some(({ files }) => files.some(({ pins }) => pins));
+  const pins = useChosenPins({ side: 'buyer', orderId: order?._id ?? '' }, hasPins, isToRevise);
   if (!order) return null;
   const { usedRevisions: used, maxRevisions: max } = order;
   const reason = reasonNoRevision({ ...order, paidAmount: order.paymentInfo.paidAmount });
@@ -33,7 +37,7 @@ export function RevisionDialog() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (await requestRevision(text)) setText('');
+    if (await requestRevision(text, pins.chosen)) setText('');
   };
 
   return (
@@ -41,39 +45,23 @@ export function RevisionDialog() {
       <form className="stack" onSubmit={submit}>
         {!none && <FormError text={reason ?? ''} />}
         {none ? (
-          <>
-            <p>All revisions of this order are used. You can still ask for more, or write to us.</p>
-            <Button
-              wide
-              icon={FilePen}
-              onClick={() => {
-                closeRevisionDialog();
-                openChangeDialog({ orderId: order._id });
-              }}
-            >
-              Ask for more…
-            </Button>
-            <Button
-              wide
-              icon={MessageSquare}
-              onClick={(event) => {
-                event.currentTarget.closest('dialog')?.close();
-                openChat(order);
-              }}
-            >
-              Chat with Admin
-            </Button>
-          </>
+          <p>
+            All revisions of this order are used. What goes further you can ask for with “Ask for
+            more…”, and you get a price.
+          </p>
         ) : (
-          <TextArea
-            label="What should change?"
-            ref={focusFirstField}
-            placeholder="Describe the changes you need..."
-            maxLength={MAX_REVISION_LENGTH}
-            value={text}
-            disabled={reason !== null}
-            onChange={(event) => setText(event.target.value)}
-          />
+          <>
+            <PinChoice label="What it is about" of={pins} />
+            <TextArea
+              label="What should change?"
+              ref={focusFirstField}
+              placeholder="Describe the changes you need..."
+              maxLength={MAX_REVISION_LENGTH}
+              value={text}
+              disabled={reason !== null}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </>
         )}
         <Button
           variant="solid"

@@ -8,6 +8,7 @@ import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { plainDate, timeAgo } from '../../lib/format.ts';
 import { LinkedText } from '../chat/MessageContent.tsx';
 import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
+import { PinnedTexts } from './PinnedTexts.tsx';
 import { RevisionBadge } from './RevisionBadge.tsx';
 import { $revisions, loadRevisions } from './revisions-store.ts';
 
@@ -63,6 +64,7 @@ function Card({ revision }: { revision: RevisionDto }) {
       <p className="written-text" dir="auto">
         <LinkedText text={revision.revisionDescription} />
       </p>
+      <PinnedTexts pins={revision.pins} />
       <details>
         <summary className="disclosure text-13">
           Details <ChevronDown aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { OrderDto } from '../../../api/modules/orders/dto.ts';
+import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-document.ts';
 import type { RevisionDto } from '../../../api/modules/orders/revisions/revisions.ts';
 import { REQUEST_USED, REVISION_FAILED } from '../../../api/modules/orders/revisions/rules.ts';
 import { toast } from '../../components/toast.ts';
@@ -9,7 +9,7 @@ import { refreshOrder } from '../orders/orders-store.ts';
 import { fetchLatestInto } from '../request-feedback/remote.ts';
 
 /** The order whose revision dialog is open. */
-export const $revisionDialogOrder = atom<OrderDto | null>(null);
+export const $revisionDialogOrder = atom<BuyerOrderDto | null>(null);
 export const $busy = atom(false);
 /** The requests of the order that the page shows. */
 export const $revisions = asyncStore<RevisionDto[]>();
@@ -17,7 +17,7 @@ export const $revisions = asyncStore<RevisionDto[]>();
 // The id is reused until the request succeeds, so that a retry after a lost response is idempotent.
 let request = { orderId: '', id: '' };
 
-export function openRevisionDialog(order: OrderDto): void {
+export function openRevisionDialog(order: BuyerOrderDto): void {
   if (request.orderId !== order._id) request = { orderId: order._id, id: crypto.randomUUID() };
   $revisionDialogOrder.set(order);
 }
@@ -34,14 +34,17 @@ export const loadRevisions = (orderId: string): Promise<void> =>
   );
 
 /** Requests a revision; returns whether it succeeded. */
-export async function requestRevision(description: string): Promise<boolean> {
+export async function requestRevision(description: string, pins: string[]): Promise<boolean> {
   const order = $revisionDialogOrder.get();
   if (!order || $busy.get()) return false;
   $busy.set(true);
   try {
     const { message } = await readJson(
       api.gig.order['revision-request'].$post({
-        json: { orderId: order._id, requestId: request.id, revisionDescription: description },
+        json: {
+          ...{ orderId: order._id, requestId: request.id, revisionDescription: description },
+          ...(pins.length > 0 ? { pins } : {}),
+        },
       }),
     );
     request = { orderId: '', id: '' };
