@@ -4,6 +4,7 @@ import { orderTitle } from '../orders/dto.ts';
 import { getOrder } from '../orders/queries.ts';
 import { agreedIn, findReviewOfOrder, listRequestsAbout, withdrawnIn } from './queries.ts';
 import { PARTS } from './rules.ts';
+import { labelOf } from './texts.ts';
 
 /** A question what may be shown, and its answer; the same for both sides. */
 export async function toCaseStudyDto(db: Db, request: CaseStudyRequest) {
@@ -11,12 +12,14 @@ export async function toCaseStudyDto(db: Db, request: CaseStudyRequest) {
   const review = await findReviewOfOrder(db, request.order_id);
   const agreed = agreedIn(request);
   const withdrawn = withdrawnIn(request);
+  const title = orderTitle(order);
+  const { name } = request;
   return {
     _id: request.id,
     orderId: request.order_id,
     projectId: request.item_id,
-    title: orderTitle(order),
-    name: request.name,
+    title,
+    name,
     /** What the client's review says; it may be quoted instead of words of their own. */
     review: review ? { _id: review.id, comment: review.comment } : null,
     words: request.words,
@@ -24,6 +27,7 @@ export async function toCaseStudyDto(db: Db, request: CaseStudyRequest) {
     answeredAt: request.answered_at,
     parts: PARTS.map((part) => ({
       part,
+      label: labelOf(part, { name, title }),
       isAllowed: agreed.includes(part) && !withdrawn[part],
       withdrawnAt: withdrawn[part] ?? null,
     })),

@@ -1,5 +1,17 @@
 import type { Consent, Part } from './rules.ts';
 
+/** A part, as its client is asked for it. */
+export function labelOf(part: Part, { name, title }: { name: string; title: string }): string {
+  const labels: Record<Part, string> = {
+    text: `A text about “${title}”`,
+    name: `The name ${name}, and a link to you`,
+    pictures: 'Pictures of the work, also with your logo',
+    figures: 'Figures: what it changed, and what it cost',
+    quotation: 'A quotation of yours',
+  };
+  return labels[part];
+}
+
 const IN_SENTENCES: Record<Part, string> = {
   text: 'the text',
   name: 'the client’s name or a link to them',

@@ -10,14 +10,11 @@ import { Devices } from '../account/settings/Devices.tsx';
 import { EmailAddress } from '../account/settings/EmailAddress.tsx';
 import { ExportData } from '../account/settings/ExportData.tsx';
 import { NameAndPicture } from '../account/settings/NameAndPicture.tsx';
+import { WhatIsShown } from '../case-studies/WhatIsShown.tsx';
 import { Preferences } from '../notifications/Preferences.tsx';
 
 const SecondFactor = loadOnDemand(
   async () => (await import('../account/settings/SecondFactor.tsx')).SecondFactor,
-);
-
-const WhatIsShown = loadOnDemand(
-  async () => (await import('../case-studies/WhatIsShown.tsx')).WhatIsShown,
 );
 
 interface Section {

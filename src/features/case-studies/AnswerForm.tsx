@@ -1,13 +1,19 @@
 import { useState } from 'react';
 import type { CaseStudyDto } from '../../../api/modules/case-studies/dto.ts';
-import { PARTS, type Part } from '../../../api/modules/case-studies/rules.ts';
+import type { Part } from '../../../api/modules/case-studies/rules.ts';
 import { MAX_WORDS } from '../../../api/modules/case-studies/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { Checkbox, TextArea } from '../../components/Field.tsx';
+import { toast } from '../../components/toast.ts';
+import { api, readJson } from '../../lib/api.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { FormError } from '../account/FormError.tsx';
-import { answer } from './case-study-store.ts';
-import { labelOf } from './part-texts.ts';
+
+async function answer(id: string, parts: Part[], words: string): Promise<void> {
+  const call = api.user['case-studies'][':id'].answer;
+  const sent = call.$post({ param: { id }, json: { parts, words } });
+  void toast('success', (await readJson(sent)).message);
+}
 
 interface Props {
   caseStudy: CaseStudyDto;
@@ -32,10 +38,10 @@ export function AnswerForm({ caseStudy, onAnswered }: Props) {
         </p>
         <fieldset className="stack stack--small">
           <legend className="visually-hidden">What may be shown</legend>
-          {PARTS.map((part) => (
+          {caseStudy.parts.map(({ part, label }) => (
             <Checkbox
               key={part}
-              label={labelOf(part, caseStudy)}
+              label={label}
               name={part}
               checked={chosen.includes(part)}
               onChange={({ target }) =>

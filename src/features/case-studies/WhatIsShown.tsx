@@ -1,12 +1,23 @@
+import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { List, ListRow } from '../../components/List.tsx';
 import { timeAgo } from '../../lib/format.ts';
 import { Loaded } from '../request-feedback/LoadedContent.tsx';
 import { $ownCaseStudies, takeBack } from './case-study-store.ts';
-import { labelOf } from './part-texts.ts';
+
+/** Loaded when it is asked for, or when a link leads here. */
+export function WhatIsShown() {
+  const [isOpen, setOpen] = useState(location.hash === '#shown');
+  if (isOpen) return <Allowed />;
+  return (
+    <div>
+      <Button onClick={() => setOpen(true)}>See what you allowed</Button>
+    </div>
+  );
+}
 
 /** What the person has allowed to be shown, each part with a button to take it back. */
-export function WhatIsShown() {
+function Allowed() {
   return (
     <Loaded
       store={$ownCaseStudies}
@@ -15,17 +26,17 @@ export function WhatIsShown() {
     >
       {(all) => {
         const allowed = all.flatMap((each) => {
-          const parts = each.parts.flatMap(({ part, isAllowed }) => (isAllowed ? [part] : []));
+          const parts = each.parts.filter(({ isAllowed }) => isAllowed);
           return parts.length > 0 ? [{ each, parts }] : [];
         });
         if (allowed.length === 0) return <p className="muted">You have allowed nothing.</p>;
         return allowed.map(({ each, parts }) => (
           <div className="stack" key={each._id}>
             <List isPlain label={`Allowed of “${each.title}”`}>
-              {parts.map((part) => (
+              {parts.map(({ part, label }) => (
                 <ListRow
                   key={part}
-                  title={labelOf(part, each)}
+                  title={label}
                   text={
                     <span className="text-13">
                       {part === 'quotation' && each.words && <>“{each.words}” </>}
@@ -35,7 +46,7 @@ export function WhatIsShown() {
                 >
                   <Button
                     small
-                    aria-label={`Take back: ${labelOf(part, each)}`}
+                    aria-label={`Take back: ${label}`}
                     onClick={() => void takeBack(each._id, [part])}
                   >
                     Take back
@@ -45,7 +56,15 @@ export function WhatIsShown() {
             </List>
             {parts.length > 1 && (
               <div>
-                <Button variant="danger" onClick={() => void takeBack(each._id, parts)}>
+                <Button
+                  variant="danger"
+                  onClick={() =>
+                    void takeBack(
+                      each._id,
+                      parts.map(({ part }) => part),
+                    )
+                  }
+                >
                   Take all of it back
                 </Button>
               </div>

@@ -1,5 +1,4 @@
 import type { Part } from '../../../api/modules/case-studies/rules.ts';
-import { toast } from '../../components/toast.ts';
 import { api, readJson } from '../../lib/api.ts';
 import { remote } from '../request-feedback/remote.ts';
 import { runWithToast } from '../request-feedback/run-with-toast.ts';
@@ -8,11 +7,6 @@ const calls = api.user['case-studies'];
 
 /** What the signed-in person was asked about their orders, newest first. */
 export const $ownCaseStudies = remote(async () => (await readJson(calls.$get())).caseStudies);
-
-export async function answer(id: string, parts: Part[], words: string): Promise<void> {
-  const call = calls[':id'].answer.$post({ param: { id }, json: { parts, words } });
-  void toast('success', (await readJson(call)).message);
-}
 
 export const takeBack = (id: string, parts: Part[]) =>
   runWithToast(async () => {

@@ -18,15 +18,3 @@ export const allowedNames = ({ parts, name }: CaseStudyDto): string =>
       isAllowed ? [part === 'name' ? `the name ${name}` : SHORT[part]] : [],
     ),
   );
-
-/** A part with what it means for this order. */
-export function labelOf(part: Part, { name, title }: Pick<CaseStudyDto, 'name' | 'title'>): string {
-  const labels: Record<Part, string> = {
-    text: `A text about “${title}”`,
-    name: `The name ${name}, and a link to you`,
-    pictures: 'Pictures of the work, also with your logo',
-    figures: 'Figures: what it changed, and what it cost',
-    quotation: 'A quotation of yours',
-  };
-  return labels[part];
-}
