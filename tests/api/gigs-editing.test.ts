@@ -295,7 +295,6 @@ test('all mistakes of a form are named at once, each with its field', async () =
   expect(found).toEqual({
     title: 'Please give the project a title.',
     desc: 'Please describe the project.',
-    picture: 'A project needs a picture.',
     'priceRange.min': 'Please enter a price in rupees.',
     liveLink: 'Please enter an address that begins with https://.',
   });

@@ -115,11 +115,12 @@ function fieldsOf(value: unknown, path: string): string[] {
   return entries.flatMap(([key, each]) => fieldsOf(each, `${path}.${key}`));
 }
 
-/** Replaces the field at a path of a document. */
+/** Replaces the field at a path of a document; one that has nothing there stays as it is. */
 function replaceAt(value: unknown, path: string[], to: (old: unknown) => unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return to(value);
   const copy = structuredClone(value) as Record<string, unknown>;
+  if (rest.length > 0 && !copy[key]) return value;
   copy[key] = replaceAt(copy[key], rest, to);
   return copy;
 }
