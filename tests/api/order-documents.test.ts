@@ -26,7 +26,7 @@ const BUYER = [
 const OWNER = [
   ...SHARED,
   ...['moves', 'buyer', 'address', 'revisions', 'disputes', 'waiting', 'unread', 'linkUntil'],
-  'isTest',
+  ...['isTest', 'clientId'],
 ];
 
 test('buyer and owner get the fields of their side and nothing of the other', async () => {

@@ -13,6 +13,6 @@ export interface Answered extends CaseStudyEvent {
 }
 
 /** The client has answered what may be shown. */
-export const caseStudyAnswered = defineEvent<Answered>('caseStudy.answered');
+export const caseStudyAnswered = defineEvent<Answered>('casestudy.answered');
 /** The client took parts back that may be on pages: they are out of the documents already. */
-export const partsWithdrawn = defineEvent<Answered>('caseStudy.partsWithdrawn');
+export const partsWithdrawn = defineEvent<Answered>('casestudy.partsWithdrawn');
