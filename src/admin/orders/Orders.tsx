@@ -76,19 +76,7 @@ export function Orders() {
     </>
   );
   return (
-    <ScreenLayout
-      title="Orders"
-      note="Open ones first, by what is due next."
-      actions={
-        !isAssistant &&
-        orders.state === 'loaded' &&
-        orders.value.count > 0 && (
-          <a className="button" href={exportPath(filter)} download="orders.csv">
-            <Download aria-hidden="true" /> Export CSV
-          </a>
-        )
-      }
-    >
+    <ScreenLayout title="Orders" note="Open ones first, by what is due next.">
       <FilteredList
         list={orderList}
         choices={{ label: 'Which orders', filter: 'status', values: STATUSES, nameOf }}
@@ -100,13 +88,22 @@ export function Orders() {
         }
       >
         {(page) => (
-          <Table
-            label="Orders"
-            columns={COLUMNS}
-            rows={page.orders}
-            keyOf={({ _id }) => _id}
-            href={({ _id }) => itemPath('order', _id)}
-          />
+          <>
+            <Table
+              label="Orders"
+              columns={COLUMNS}
+              rows={page.orders}
+              keyOf={({ _id }) => _id}
+              href={({ _id }) => itemPath('order', _id)}
+            />
+            {!isAssistant && (
+              <p className="row filtered-list__more">
+                <a className="button" href={exportPath(filter)} download="orders.csv">
+                  <Download aria-hidden="true" /> Export CSV
+                </a>
+              </p>
+            )}
+          </>
         )}
       </FilteredList>
     </ScreenLayout>
