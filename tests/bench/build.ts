@@ -1,11 +1,12 @@
-// How long a publish takes: `node tests/bench/build.ts [--no-pictures] [counts …]`; 10, 100 and 1,000 gigs by
-// default.
+// How long a publish takes: `node tests/bench/build.ts [--no-pictures] [--others 300] [counts …]`; 10, 100 and 1,000
+// gigs by default, with as many projects and articles as `--others` says.
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { readConfig } from '../../api/config.ts';
 import { openSession } from '../../api/modules/accounts/sessions.ts';
 import { startWorker } from '../../api/modules/site/publish/publish-worker.ts';
@@ -20,8 +21,12 @@ const CHILD = fileURLToPath(new URL('./build-child.ts', import.meta.url));
 const POLL_MS = 5;
 const log = { info() {}, error: console.error };
 
-const sharePictures = !process.argv.includes('--no-pictures');
-const counts = process.argv.slice(2).map(Number).filter(Number.isFinite);
+const { values, positionals } = parseArgs({
+  options: { 'no-pictures': { type: 'boolean' }, others: { type: 'string', default: '0' } },
+  allowPositionals: true,
+});
+const sharePictures = !values['no-pictures'];
+const counts = positionals.map(Number).filter(Number.isFinite);
 for (const gigs of counts.length > 0 ? counts : [10, 100, 1_000]) await measure(gigs);
 
 async function measure(gigs: number): Promise<void> {
@@ -29,7 +34,7 @@ async function measure(gigs: number): Promise<void> {
   const databaseUrl = `sqlite:${join(dataDir, 'app.db')}`;
   const port = await freePort();
   const target = { dataDir, databaseUrl, siteOrigin: `http://localhost:${port}` };
-  await fillWithGigs(databaseUrl, gigs);
+  await fillWithGigs(databaseUrl, gigs, Number(values.others));
   // Separate processes, so that the memory of one is not counted for the other.
   const loop = await inChild(async (ask) => {
     await ask({ work: 'load', target, sharePictures });

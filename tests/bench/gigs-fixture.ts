@@ -3,8 +3,8 @@ import { migrate } from '../../db/migrate.ts';
 import { seed } from '../../db/seed.ts';
 import { transaction } from '../../db/transaction.ts';
 
-/** The starter data, with its first gig copied until there are this many. */
-export async function fillWithGigs(url: string, gigs: number): Promise<void> {
+/** The starter data, with its first gig copied until there are this many, and so each other kind of content. */
+export async function fillWithGigs(url: string, gigs: number, ofOtherKinds = 0): Promise<void> {
   const store = openDatabase(url);
   const { db } = store;
   await migrate(store);
@@ -19,6 +19,24 @@ export async function fillWithGigs(url: string, gigs: number): Promise<void> {
         .insertInto('gigs')
         .values({ ...copied, id, slug: id, body: renamed(body, `${title} ${at}`), position: at })
         .execute();
+    }
+    for (const kind of ['project', 'article']) {
+      const items = await tx
+        .selectFrom('content_items')
+        .selectAll()
+        .where('kind', '=', kind)
+        .execute();
+      const [item] = items;
+      if (!item) throw new Error(`the starter shop has no ${kind}`);
+      const { title: name, body: text, ...row } = item;
+      for (let at = items.length; at < ofOtherKinds; at += 1) {
+        const id = `copy-${kind}-${at}`;
+        const copy = { ...JSON.parse(text), title: `${name} ${at}`, slug: id };
+        await tx
+          .insertInto('content_items')
+          .values({ ...row, id, slug: id, body: JSON.stringify(copy), position: at })
+          .execute();
+      }
     }
   });
   await store.close();

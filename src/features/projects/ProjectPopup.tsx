@@ -81,7 +81,8 @@ export function ProjectPopup({ project, seller }: Props) {
           </a>
           <a
             className="button"
-            href={project.liveLink}
+            // Hidden without one; a link leads somewhere all the same.
+            href={project.liveLink || `/my-work/${project.slug}`}
             hidden={!project.liveLink}
             target="_blank"
             rel="noopener"

@@ -51,7 +51,7 @@ export function patchPopup(popup: HTMLElement, project: PublicProjectDto): void 
   }
   patchFacts(popup, projectFacts(project));
   const live = findPart(popup, 'live');
-  setAttribute(live, 'href', project.liveLink ?? '');
+  if (project.liveLink) setAttribute(live, 'href', project.liveLink);
   hideIf(!project.liveLink, live);
   const contact = findPart(popup, 'contact');
   const [mailto = ''] = contact?.getAttribute('href')?.split('?') ?? [];
