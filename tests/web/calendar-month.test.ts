@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { daysOf, monthSpan } from '../../api/modules/catalog/availability/calendar-rules.ts';
 import {
   withHoliday,
@@ -116,4 +116,33 @@ test('days are set free and taken back, and what touches is one span', () => {
   expect(withWorkOn(holiday, off('2026-12-25'), today)).toEqual(cut);
   const old = { ...none, timeOff: [off('1999-01-01', '1999-01-05')] };
   expect(withTimeOff(old, off('2026-12-07'), today).timeOff).toEqual([off('2026-12-07')]);
+});
+
+afterEach(() => void vi.unstubAllGlobals());
+
+test('months turned while the calendar is read again for an order lead on from each other', async () => {
+  const waiting: { month: string; answer: () => void }[] = [];
+  vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('fetch', (address: string) => {
+    const month = new URL(address, 'http://shop.example').searchParams.get('month') ?? '2026-12';
+    return new Promise<Response>((resolve) => {
+      waiting.push({ month, answer: () => resolve(Response.json({ ...MONTH, month })) });
+    });
+  });
+  const { $month, turnMonth } = await import('../../src/admin/calendar/calendar-store.ts');
+  const answer = () => waiting.shift()?.answer();
+  const opened = $month.load();
+  answer();
+  await opened;
+
+  const turned = turnMonth(1);
+  const changed = $month.load();
+  answer();
+  await vi.waitFor(() => expect(waiting.map(({ month }) => month)).toEqual(['2027-01']));
+  answer();
+  await Promise.all([turned, changed]);
+  const again = turnMonth(1);
+  answer();
+  await again;
+  expect($month.get()).toMatchObject({ state: 'loaded', value: { month: '2027-02' } });
 });
