@@ -24,7 +24,7 @@ import { createReconciler, type Reconciler } from './modules/payments/reconcile.
 import { buildVersion } from './modules/site/build/build-target.ts';
 import { countChange } from './modules/site/publish/change-counters.ts';
 import { hasRelease } from './modules/site/publish/publish-release.ts';
-import { recordPublished } from './modules/site/publish/published-content.ts';
+import { readPublished, recordPublished } from './modules/site/publish/published-content.ts';
 import { createPublisher } from './modules/site/publish/publisher.ts';
 import { followReleases } from './modules/site/releases/follow-releases.ts';
 import { createVisitCounter, type VisitCounter } from './modules/visits/count-visits.ts';
@@ -123,7 +123,8 @@ export async function startApp(options: Options): Promise<App> {
   });
   await beginSeriesAfterRestore({ config, store, clock, readBrand });
   await prepareSite?.(config, store);
-  await recordPublished(store, config.dataDir);
+  const recorded = (await readPublished(store.db))?.release.name;
+  await recordPublished(store, config.dataDir, recorded);
 
   const sandbox = config.razorpay ? null : openSandbox(config, secrets, clock);
   const provider = createProvider(

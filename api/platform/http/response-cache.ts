@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context, TypedResponse } from 'hono';
 import { accepts } from 'hono/accepts';
 import type { Database } from '../../../db/database.ts';
+import { digestOf } from '../ids.ts';
 
 /** The JSON of a response and its ETag; `body` only carries its type. */
 interface CachedJson<T> {
@@ -58,7 +58,7 @@ export function createResponseCache(store: Pick<Database, 'commits'>): ResponseC
 
 function toJson<T>(body: T): CachedJson<T> {
   const json = new TextEncoder().encode(JSON.stringify(body));
-  return { json, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"` };
+  return { json, etag: `"${digestOf(json)}"` };
 }
 
 type JsonResponse<T> = Response & TypedResponse<T, 200, 'json'>;

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../../../db/database.ts';
+import { digestOf } from '../../../platform/ids.ts';
 import { withAgreedParts } from '../../case-studies/what-is-shown.ts';
 import { readAvailability } from '../../catalog/availability/availability.ts';
 import type { Dates } from '../../catalog/availability/calendar-rules.ts';
@@ -139,9 +139,6 @@ async function withSlugs(db: Db, projects: readonly ProjectDto[]): Promise<Proje
   return projects.map((each) => ({ ...each, slug: each.slug ?? slugs.get(each._id) ?? each._id }));
 }
 
-const digestOf = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
-
 /** What a gig's hash leaves out: its rating, and the seller's profile, which has its own hash. */
 const withoutOthers = ({ DetailedAboutYourself, ...gig }: GigDto) => ({
   ...gig,
@@ -154,15 +151,15 @@ export function digest(content: Content): Digests {
     Object.fromEntries(
       rows.map(({ _id, title, updatedAt, ...rest }) => [
         _id,
-        { title, digest: digestOf([title, rest]) },
+        { title, digest: digestOf(JSON.stringify([title, rest])) },
       ]),
     );
   return {
     ...ofEachKind((many) =>
       titled(many === 'gigs' ? content.gigs.map(withoutOthers) : content[many]),
     ),
-    profile: digestOf(content.profile),
-    legal: digestOf(content.legal),
+    profile: digestOf(JSON.stringify(content.profile)),
+    legal: digestOf(JSON.stringify(content.legal)),
   };
 }
 

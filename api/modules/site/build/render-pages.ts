@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { App } from 'astro/app';
 import pLimit from 'p-limit';
+import { digestOf } from '../../../platform/ids.ts';
 import type { Manifest, PageEntry, ReleaseFolder } from '../releases/release-folder.ts';
 import type { CatalogReader } from './catalog-reader.ts';
 import { type ImportGraph, MODULES_FILE, withPreloads } from './preload-modules.ts';
@@ -92,8 +92,7 @@ function createReadRecorder(reader: CatalogReader): ReadRecorder {
     if (known) return known;
     const [name = '', ...rest] = key.split(':');
     const value = functions[name]?.(rest.join(':'));
-    const text = JSON.stringify(value) ?? '';
-    const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+    const digest = digestOf(JSON.stringify(value) ?? '');
     cached.set(key, { value, digest });
     return { value, digest };
   }
@@ -149,13 +148,14 @@ export async function renderPages(rendering: Rendering): Promise<RenderedPages> 
   const rendered: string[] = [];
   const withShared = createAddressPool();
   const limit = pLimit(AT_ONCE);
-  const one = async (path: string) => {
-    if (kept[path]) return;
+  const isKept = (path: string) => {
+    if (kept[path]) return true;
     const known = same[path];
-    if (known && recorder.isUnchanged(known.reads) && folder.keep(known.file)) {
-      pages[path] = withShared(known);
-      return;
-    }
+    if (!known || !recorder.isUnchanged(known.reads) || !folder.keep(known.file)) return false;
+    pages[path] = known;
+    return true;
+  };
+  const one = async (path: string) => {
     // Between pages timers can run, such as the one of the lease, and memory can be freed.
     await nextTurn();
     const reads: Reads = {};
@@ -172,7 +172,8 @@ export async function renderPages(rendering: Rendering): Promise<RenderedPages> 
       throw error;
     }
   };
-  const work = site.paths(catalog).map((path) => limit(() => oneUnlessFailed(path)));
+  const changed = site.paths(catalog).filter((path) => !isKept(path));
+  const work = changed.map((path) => limit(() => oneUnlessFailed(path)));
   // The folder of a release that failed is deleted, which fails while a page is still written into it.
   await Promise.allSettled(work);
   await Promise.all(work);

@@ -20,12 +20,16 @@ const KEY = 'published content';
  * pages that they read the ones that new orders name. Called after each switch, and at the start, because a restored
  * database may not know what is in the folder.
  */
-export async function recordPublished(store: Database, dataDir: string): Promise<void> {
+export async function recordPublished(
+  store: Database,
+  dataDir: string,
+  recorded?: string,
+): Promise<void> {
   const name = currentName(dataDir);
   const release = name === null ? null : readRelease(dataDir, name);
   if (name === null || !release) return;
   const content = readContent(dataDir, name);
-  if (content && (await readPublished(store.db))?.release.name !== name) {
+  if (content && recorded !== name) {
     const published: Published = { release, content };
     await transaction({ store }, (tx) => storeSetting(tx, KEY, JSON.stringify(published)));
   }

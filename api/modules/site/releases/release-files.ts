@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { flushToDisk } from '../../../platform/disk.ts';
@@ -149,6 +149,6 @@ export async function pruneReleases(
     const name = entry.replace(/^\.(\d+\.)?|(\.manifest)?\.(json|log)$/g, '');
     // Older versions of this program used shorter names.
     if (!/^\d{14,17}-[\da-f]{6}$/.test(name) || stored.has(name)) continue;
-    await rm(join(siteOf(dataDir), entry), { recursive: true, force: true });
+    rmSync(join(siteOf(dataDir), entry), { recursive: true, force: true });
   }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -9,6 +8,7 @@ import { getMimeType } from 'hono/utils/mime';
 import type { Config } from '../../../config.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { FOREVER, pagePolicy, providerOrigins } from '../../../platform/http/headers.ts';
+import { digestOf } from '../../../platform/ids.ts';
 import { readPageContent } from '../build/validate-release.ts';
 import type { ReleaseFollower } from '../releases/follow-releases.ts';
 import { currentName, readRelease, releaseNames, siteOf } from '../releases/release-files.ts';
@@ -150,7 +150,7 @@ function createFileDescriptions(config: Config) {
     const path = join(siteOf(config.dataDir), release, file);
     if (!existsSync(path) || !statSync(path).isFile()) return undefined;
     const bytes = readFileSync(path);
-    const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+    const digest = digestOf(bytes);
     return {
       headers: {
         'Content-Type':
