@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { storeFilePictures } from '../../api/modules/orders/deliveries/draw-file.ts';
 import { completeUnansweredDeliveries } from '../../api/modules/payments/order-changes/complete-unanswered-deliveries.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import { buyerAnswers, ownerProposes } from '../support/changes.ts';
-import { ON_POSTGRES } from '../support/database.ts';
 import fc, { randomRuns } from '../support/fast-check.ts';
 import { setOpensWhenPaid } from '../support/gigs.ts';
 import type { Answer, Person } from '../support/http-client.ts';
-import { startInProcessApp } from '../support/in-process-app.ts';
+import { type InProcessApp, startInProcessApp } from '../support/in-process-app.ts';
 import {
   buy,
   CAPTURED,
@@ -18,9 +18,9 @@ import {
 } from '../support/payments.ts';
 import { insertBuyer, ownerOf, signedIn, WEBSITE } from '../support/people.ts';
 import { acceptQuote, askQuestion, sendQuote } from '../support/quotes.ts';
-import { type RunningApp, startTestApp } from '../support/test-app.ts';
 
 const DESK = '/api/v1/desk';
+const DELIVERY = '/api/v1/gig/delivery';
 const DAYS_TO_OPEN = 14;
 const DAYS_TO_PAY_CHANGE = 7;
 
@@ -29,6 +29,16 @@ interface Part {
   isSettled: boolean;
   /** The day of a part that has one; infinite while it waits for something. */
   on: number;
+}
+
+interface Pin {
+  _id: string;
+  file: string;
+  version: number;
+  number: number;
+  isResolved: boolean;
+  revision: string | null;
+  answeredIn: number | null;
 }
 
 /** What was agreed and what has happened, as somebody would write it down who reads the agreement. */
@@ -42,17 +52,23 @@ interface Story {
   isRefunded: boolean;
   isAsked: boolean;
   isDisputed: boolean;
+  /** The version of each delivered file. */
+  files: Map<string, number>;
+  pins: Pin[];
+  /** The approved revision that the next version completes. */
+  approved: Set<string>;
 }
 
 interface History {
-  app: RunningApp;
+  app: InProcessApp;
   moveClock: (days: number) => void;
   day: number;
   owner: Person;
   buyer: Person;
-  buyerId: string;
+  /** Another buyer, who may have none of it. */
+  stranger: Person;
+  ids: { buyer: string; stranger: string };
   orderId: string;
-  files: string[];
   dispute: string | null;
   /** What was paid and not reported yet. */
   unheard: Part[];
@@ -67,6 +83,9 @@ function openWhatIsPaid(story: Story): void {
     !isSettled && (due === 'delivery' || (due === 'date' && on <= previewedOn));
   if (!story.opensWhenPaid || !story.parts.some(keepsClosed)) story.isOpen = true;
 }
+
+const takesPins = ({ status, isRefunded }: Story): boolean =>
+  !isRefunded && status !== 'Completed' && status !== 'Ended';
 
 const open = ({ parts }: Story) => {
   const [next] = parts.filter(({ isSettled }) => !isSettled).sort((a, b) => a.on - b.on);
@@ -98,12 +117,21 @@ const STEPS = {
     const { owner, orderId, story, day } = history;
     const path = `${DESK}/orders/${orderId}`;
     const { body } = await owner.post(`${path}/files`, { name: 'work.txt', data: 'd29yaw==' });
+    const id = body.file._id;
+    await history.app.write((tx) => storeFilePictures(tx, id, PICTURES));
+    expect((await history.buyer.get(`${DELIVERY}/file/${id}`)).status, 'not delivered').toBe(404);
     const answer = await owner.post(`${path}/deliver`, { message: 'Here it is.' });
     if (!did(answer)) {
-      await owner.delete(`${path}/files/${body.file._id}`);
+      await owner.delete(`${path}/files/${id}`);
+      expect((await point(history.buyer, { file: id })).status, 'withdrawn').toBe(404);
       return;
     }
-    history.files.push(body.file._id);
+    const version = Math.max(0, ...story.files.values()) + 1;
+    story.files.set(id, version);
+    for (const pin of story.pins)
+      if (pin.revision && story.approved.has(pin.revision) && !pin.isResolved)
+        pin.answeredIn ??= version;
+    story.approved.clear();
     story.previewedOn ??= day;
     for (const part of story.parts) if (part.due === 'delivery') part.on = Math.min(part.on, day);
     Object.assign(story, { status: 'Delivered', deliveredOn: day });
@@ -160,15 +188,53 @@ const STEPS = {
     history.story.isDisputed = false;
     await hear(history);
   },
+  async point({ buyer, owner, stranger, story }: History) {
+    const [file, version] = [...story.files].at(-1) ?? [];
+    if (!file || !version) return;
+    const [side, base] = story.pins.length % 3 === 1 ? [owner, `${DESK}/orders`] : [buyer];
+    const _id = crypto.randomUUID();
+    expect((await point(stranger, { file })).status, 'pointed at by another').toBe(404);
+    expect((await point(side, { file, x: 1_001 }, base)).status, 'outside').toBe(400);
+    const [{ status }] = [
+      await point(side, { _id, file }, base),
+      await point(side, { _id, file }, base),
+    ];
+    expect(status, 'pointing').toBe(takesPins(story) ? 201 : 409);
+    if (status !== 201) return;
+    const number = story.pins.filter((pin) => pin.version === version).length + 1;
+    story.pins.push({
+      ...{ _id, file, version, number, isResolved: false, revision: null, answeredIn: null },
+    });
+  },
+  async resolve({ buyer, owner, story }: History) {
+    const pin = story.pins[story.pins.length >> 1];
+    if (!pin) return;
+    const path = `pins/${pin._id}/resolved`;
+    const isResolved = !pin.isResolved;
+    const answers = await Promise.all([
+      buyer.put(`${DELIVERY}/${path}`, { isResolved }),
+      owner.put(`${DESK}/orders/${path}`, { isResolved }),
+    ]);
+    const expected = takesPins(story) ? 200 : 409;
+    expect(
+      answers.map(({ status }) => status),
+      'resolved by both',
+    ).toEqual([expected, expected]);
+    if (expected === 200) pin.isResolved = isResolved;
+  },
   async revise({ buyer, owner, orderId, story }: History) {
-    const sent = { orderId, revisionDescription: 'Larger letters, please.' };
+    const requestId = crypto.randomUUID();
+    const chosen = story.pins.filter(({ isResolved }) => !isResolved);
+    const pins = chosen.map(({ _id }) => _id);
+    const sent = { orderId, requestId, pins, revisionDescription: 'Larger letters, please.' };
     const asked = await buyer.post('/api/v1/gig/order/revision-request', sent);
     if (!did(asked)) return;
     story.isAsked = true;
-    const { body } = await owner.get(`${DESK}/orders/${orderId}`);
-    const path = `${DESK}/revisions/${body.order.revisions[0]._id}`;
+    for (const pin of chosen) pin.revision = requestId;
+    const path = `${DESK}/revisions/${requestId}`;
     if (!did(await owner.write('PATCH', path, { status: 'Approved' }, {}))) return;
     story.isAsked = false;
+    story.approved.add(requestId);
     if (story.status === 'Delivered') story.status = 'Accepted';
   },
   async change({ buyer, owner, orderId, story, day }: History) {
@@ -186,10 +252,7 @@ const STEPS = {
     openWhatIsPaid(story);
     history.moveClock(8);
     history.day += 8;
-    Object.assign(history, {
-      owner: await ownerOf(app),
-      buyer: await signedIn(app, history.buyerId),
-    });
+    Object.assign(history, await signInAgain(app, history.ids));
     await completeUnansweredDeliveries(app.server.services);
     const { orderStatus } = await orderOf(history.buyer, history.orderId);
     if (orderStatus === 'Completed' && story.status !== 'Completed') {
@@ -225,26 +288,55 @@ const STEPS = {
 
 type Step = keyof typeof STEPS;
 
-/** Whoever asks in whatever way is answered alike. */
-async function expectFiles({ buyer, orderId, files, story }: History, after: string) {
+/** Whoever asks in whatever way is answered alike, and every pin stays where it was set. */
+async function expectFiles({ buyer, stranger, orderId, story }: History, after: string) {
   const expected = story.isOpen ? 200 : 402;
-  for (const id of files) {
-    const path = `/api/v1/gig/delivery/file/${id}`;
+  for (const id of story.files.keys()) {
+    const path = `${DELIVERY}/file/${id}`;
     expect((await buyer.get(path)).status, after).toBe(expected);
     expect((await buyer.get(path, { Range: 'bytes=0-1' })).status, after).toBe(expected);
+    const picture = `${DELIVERY}/picture/${id}`;
+    const { body } = await buyer.get(picture);
+    expect(body, after).toBe(story.opensWhenPaid && !story.isOpen ? 'preview' : 'whole');
+    expect((await stranger.get(picture)).status, after).toBe(404);
   }
+  const { pins } = (await buyer.get(`${DELIVERY}/pins/${orderId}`)).body;
+  const read = pins.map(({ resolvedBy, ...pin }: Record<string, unknown>) => ({
+    ...pin,
+    isResolved: resolvedBy !== null,
+  }));
+  const byVersion = story.pins.toSorted((a, b) => a.version - b.version || a.number - b.number);
+  expect(read, after).toMatchObject(byVersion);
+  expect(read, after).toHaveLength(byVersion.length);
   const order = await orderOf(buyer, orderId);
   expect(order.isClosed, after).toBe(story.previewedOn !== null && !story.isOpen);
   const pack = await buyer.get(`/api/v1/gig/order/${orderId}/pack`);
   expect(pack.status, after).toBe(order.orderStatus === 'Completed' ? 200 : 409);
 }
 
+/** What would be drawn, without the time that drawing takes. */
+const PICTURES = (['whole', 'preview'] as const).map((kind) => ({
+  ...{ kind, width: 9, height: 9, bytes: Buffer.from(kind) },
+}));
+
+const point = (who: Person, pin: object, base = DELIVERY) =>
+  who.post(`${base}/pins`, { _id: crypto.randomUUID(), x: 500, y: 0, text: 'Here.', ...pin });
+
+/** Sessions end after days, and histories move the clock. */
+async function signInAgain<Name extends string>(app: InProcessApp, ids: Record<Name, string>) {
+  const people = { owner: await ownerOf(app) } as Record<Name | 'owner', Person>;
+  for (const name of Object.keys(ids) as Name[]) people[name] = await signedIn(app, ids[name]);
+  return people;
+}
+
 const dues = fc.constantFrom<Part['due'][]>('delivery', 'delivery', 'completion', 'date');
+const OFTEN = ['deliver', 'deliver', 'point', 'revise', 'resolve'] as const;
 const histories = fc.record({
   opensWhenPaid: fc.constantFrom(true, true, true, false),
   startsFrom: fc.constantFrom('Full', 'Milestone', 'Milestone', 'Quote'),
   later: fc.array(dues, { maxLength: 3 }),
-  steps: fc.array(fc.constantFrom(...(Object.keys(STEPS) as Step[])), {
+  // What follows from a delivery needs one.
+  steps: fc.array(fc.constantFrom(...(Object.keys(STEPS) as Step[]), ...OFTEN), {
     minLength: 3,
     maxLength: 12,
   }),
@@ -256,14 +348,14 @@ const PRICE = 60_000;
 const DAYS_AHEAD = 4;
 
 async function begin(
-  { app, owner, now }: { app: RunningApp; owner: Person; now: Date },
+  { app, owner, now }: { app: InProcessApp; owner: Person; now: Date },
   { opensWhenPaid, startsFrom, later }: Told,
 ) {
   const { person: buyer, user } = await insertBuyer(app);
   if (startsFrom !== 'Quote') {
     await app.write((tx) => setOpensWhenPaid(tx, { id: WEBSITE, opensWhenPaid }));
     const { orderId } = await buy(app, buyer, { paymentType: startsFrom });
-    return { buyer, buyerId: user.id, orderId, dues: startsFrom === 'Full' ? [] : ['delivery'] };
+    return { buyer, id: user.id, orderId, dues: startsFrom === 'Full' ? [] : ['delivery'] };
   }
   const day = new Date(now.getTime() + DAYS_AHEAD * DAY).toISOString().slice(0, 10);
   const amount = PRICE / (later.length + 1);
@@ -275,24 +367,25 @@ async function begin(
   const quote = await sendQuote(owner, await askQuestion(buyer), terms);
   const { body } = await acceptQuote(buyer, quote);
   await verifyPayment(buyer, app.sandbox.pay(body.orderId, CAPTURED));
-  return { buyer, buyerId: user.id, orderId: body.order as string, dues: later };
+  return { buyer, id: user.id, orderId: body.order as string, dues: later };
 }
 
-async function tell(app: RunningApp, clock: Clock, told: Told): Promise<void> {
-  const owner = await ownerOf(app);
+async function tell({ app, clock, stranger }: Shared, told: Told): Promise<void> {
+  const people = await signInAgain(app, { stranger });
+  const { owner } = people;
   app.sandbox.faults.webhooks.hold = true;
-  const { dues, ...begun } = await begin({ app, owner, now: clock.now() }, told);
+  const { dues, id, ...begun } = await begin({ app, owner, now: clock.now() }, told);
   const first: Part = { due: 'accepting', isSettled: true, on: 0 };
   const rest = (dues as Part['due'][]).map((due) => ({
     ...{ due, isSettled: false, on: due === 'date' ? DAYS_AHEAD + 1 : Number.POSITIVE_INFINITY },
   }));
   const history: History = {
-    ...{ ...begun, app, owner, moveClock: clock.move, day: 0, files: [], dispute: null },
-    unheard: [],
+    ...{ ...begun, ...people, app, moveClock: clock.move, day: 0, dispute: null, unheard: [] },
+    ids: { buyer: id, stranger },
     story: {
       ...{ opensWhenPaid: told.opensWhenPaid, parts: [first, ...rest], previewedOn: null },
       ...{ deliveredOn: 0, isOpen: false, status: 'In Progress', isRefunded: false },
-      ...{ isAsked: false, isDisputed: false },
+      ...{ isAsked: false, isDisputed: false, files: new Map(), pins: [], approved: new Set() },
     },
   };
   await owner.post(`${DESK}/orders/${history.orderId}/accept`);
@@ -305,23 +398,22 @@ async function tell(app: RunningApp, clock: Clock, told: Told): Promise<void> {
   await hear(history);
 }
 
-interface Clock {
-  now: () => Date;
-  move: (days: number) => void;
+interface Shared {
+  app: InProcessApp;
+  clock: { now: () => Date; move: (days: number) => void };
+  stranger: string;
 }
 
-async function startApp() {
-  if (!ON_POSTGRES) {
-    let moved = 0;
-    const now = () => new Date(Date.now() + moved);
-    const move = (days: number) => {
+async function startApp(): Promise<Shared> {
+  let moved = 0;
+  const clock = {
+    now: () => new Date(Date.now() + moved),
+    move(days: number) {
       moved += days * DAY;
-    };
-    return { app: await startInProcessApp(now), clock: { now, move } };
-  }
-  const app = await startTestApp();
-  const clock = { now: app.server.services.clock, move: (days: number) => app.advance(days * DAY) };
-  return { app, clock };
+    },
+  };
+  const app = await startInProcessApp(clock.now);
+  return { app, clock, stranger: (await insertBuyer(app)).user.id };
 }
 
 const numRuns = randomRuns(10);
@@ -332,12 +424,12 @@ for (let from = 0; from < numRuns; from += HISTORIES_PER_APP) {
   const runs = Math.min(HISTORIES_PER_APP, numRuns - from);
   const { seed = 0 } = fc.readConfigureGlobal();
   test(`files are open exactly when the agreement says so (histories ${from + 1} to ${from + runs}, seed ${seed + from})`, async () => {
-    const { app, clock } = await startApp();
+    const shared = await startApp();
     try {
-      const property = fc.asyncProperty(histories, (told) => tell(app, clock, told));
+      const property = fc.asyncProperty(histories, (told) => tell(shared, told));
       await fc.assert(property, { numRuns: runs, seed: seed + from });
     } finally {
-      await app.close();
+      await shared.app.close();
     }
   }, 3_600_000);
 }

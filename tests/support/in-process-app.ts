@@ -19,9 +19,10 @@ import { sandboxKeys } from '../../api/sandbox-keys.ts';
 import { subscriptions } from '../../api/subscriptions.ts';
 import { openDatabase } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
+import { createTestDatabase } from './database.ts';
 import { Person } from './http-client.ts';
 import { inProcessProvider } from './in-process-provider.ts';
-import { createDataDir, type RunningApp } from './test-app.ts';
+import { createDataFolder, type RunningApp } from './test-app.ts';
 
 /**
  * The routes, rules and tables of the app and of the provider, without sockets, mail, jobs and a disk to wait
@@ -48,17 +49,18 @@ export const NO_CHECKS: InstallationChecks = {
   run: async () => ({ at: '', findings: [] }),
 };
 
-/** Starts an app for thousands of random histories, or for what needs no network; SQLite only. */
+/** Starts an app for thousands of random histories, or for what needs no network. */
 export async function startInProcessApp(
   clock: Clock = () => new Date(),
   settings: Record<string, string> = {},
 ): Promise<InProcessApp> {
-  const dataDir = createDataDir();
-  const config = readConfig({ DATA_DIR: dataDir, ...settings }, dataDir);
-  const store = openDatabase(`sqlite:${dataDir}/app.db`);
+  const dataDir = createDataFolder();
+  const database = await createTestDatabase(dataDir);
+  const config = readConfig({ DATA_DIR: dataDir, ...database.env, ...settings }, dataDir);
+  const store = openDatabase(database.url);
   // The data is needed only during the test.
-  store.pragma('synchronous = OFF');
-  const secrets = readSecrets(dataDir, null);
+  store.pragma?.('synchronous = OFF');
+  const secrets = readSecrets(dataDir, config.secretKey);
   await createOwner(store, { config, clock, readBrand });
   const errors: unknown[][] = [];
   const subjects: string[] = [];
@@ -135,6 +137,7 @@ export async function startInProcessApp(
       await background.settled();
       await sandbox.close();
       await store.close();
+      await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
       if (errors.length > 0) throw new Error('the app logged errors', { cause: errors });
     },
