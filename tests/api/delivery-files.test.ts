@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
 import { unzipSync, zipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
+import { storeFilePictures } from '../../api/modules/orders/deliveries/draw-file.ts';
 import { ADMIN_ORDERS } from '../support/admin-orders.ts';
+import { adminDisputes, adminOrder } from '../support/disputes.ts';
+import { setOpensWhenPaid } from '../support/gigs.ts';
 import type { Person } from '../support/http-client.ts';
-import { insertAssistant, insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
+import { buy, deliverWebhooks, orderOf } from '../support/payments.ts';
+import { insertAssistant, insertBuyer, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
 import { callsOf } from '../support/routes.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 
@@ -11,6 +16,8 @@ shareApp();
 
 const FILE_OF_BUYER = 'GET /api/v1/gig/delivery/file/:id';
 const FILE_OF_OWNER = 'GET /api/v1/desk/orders/file/:id';
+const PICTURE_OF_BUYER = 'GET /api/v1/gig/delivery/picture/:id';
+const PICTURE_OF_OWNER = 'GET /api/v1/desk/orders/picture/:id';
 
 /** What stands in the file, and what that is in base64 wherever it begins. */
 const CONTENT = `what was made ${crypto.randomUUID()} for one buyer alone`;
@@ -21,14 +28,13 @@ const holdsContent = (text: string): boolean =>
   [CONTENT, ...ENCODED].some((known) => text.includes(known));
 
 let buyer: Person;
-let email: string;
+let user: { id: string; email: string };
 let owner: Person;
 let people: Record<string, Person>;
 beforeAll(async () => {
   owner = await ownerOf(app);
   const inserted = await insertBuyer(app);
-  buyer = inserted.person;
-  email = inserted.user.email;
+  ({ person: buyer, user } = inserted);
   people = {
     visitor: app.visitor(),
     unverified: (await insertBuyer(app, { verified: false })).person,
@@ -54,37 +60,79 @@ async function deliveredFile(bytes?: Uint8Array) {
   return { orderId, fileId };
 }
 
+/** What the second part of its order opens: a file with a picture, which hold the same words. */
+async function closedFile() {
+  const setSwitch = (opensWhenPaid: boolean) =>
+    app.write((tx) => setOpensWhenPaid(tx, { id: WEBSITE, opensWhenPaid }));
+  await setSwitch(true);
+  const { orderId, paymentId } = await buy(app, buyer, { paymentType: 'Milestone' });
+  await setSwitch(false);
+  await owner.post(`${ADMIN_ORDERS}/${orderId}/accept`);
+  const fileId = await upload(orderId);
+  const picture = (kind: 'whole' | 'preview', text: string) => ({
+    ...{ kind, width: 9, height: 9, bytes: Buffer.from(text) },
+  });
+  const pictures = [picture('whole', CONTENT), picture('preview', 'smaller')];
+  await app.write((tx) => storeFilePictures(tx, fileId, pictures));
+  await owner.post(`${ADMIN_ORDERS}/${orderId}/deliver`, { message: 'Here it is.' });
+  return { orderId, paymentId, fileId };
+}
+
 /** Every call that answers these bytes to somebody, when it is asked for each of these ids. */
-async function whoGetsContent(ids: string[]): Promise<string[]> {
+async function whoGetsContent(ids: string[], among = Object.keys(people)): Promise<string[]> {
   const found = new Set<string>();
   for (const call of callsOf(app.server.routes)) {
     const [method, path = ''] = call.split(' ');
     if (method !== 'GET') continue;
     for (const id of path.includes(':') ? ids : ['']) {
       const address = path.replaceAll(/:\w+/g, id).replace('/*', '/');
-      for (const [name, person] of Object.entries(people)) {
-        const { body } = await person.get(address, { Range: 'bytes=0-' });
-        const text = typeof body === 'string' ? body : JSON.stringify(body);
-        if (holdsContent(text)) found.add(`${name}: ${call}`);
+      for (const name of among) {
+        const answer = await people[name]?.get(address, { Range: 'bytes=0-' });
+        if (holdsContent(JSON.stringify(answer?.body))) found.add(`${name}: ${call}`);
       }
     }
   }
   return [...found].sort();
 }
 
-test('of all calls only the download of a file answers its bytes, to its buyer and to those who work on it', async () => {
-  const { orderId, fileId } = await deliveredFile();
-  const [delivery] = (await buyer.get(`/api/v1/gig/delivery/${orderId}`)).body.deliveries;
-  expect(delivery.files).toMatchObject([{ _id: fileId, name: 'work.txt' }]);
-  expect(await whoGetsContent([fileId, orderId, delivery._id])).toEqual([
-    `assistant: ${FILE_OF_OWNER}`,
-    `buyer: ${FILE_OF_BUYER}`,
+test('of all calls only a file and its picture answer its bytes, to those who work on it, and to its buyer once it is open', async () => {
+  const { orderId, paymentId, fileId } = await closedFile();
+  const { deliveries, conversationId, parts } = await orderOf(buyer, orderId);
+  expect(deliveries[0].files).toMatchObject([{ _id: fileId, name: 'work.txt' }]);
+  const pin = { _id: crypto.randomUUID(), file: fileId, x: 1, y: 1, text: 'Here.' };
+  expect((await buyer.post('/api/v1/gig/delivery/pins', pin)).status).toBe(201);
+  const disputeId = app.sandbox.dispute(paymentId, {}).id;
+  await deliverWebhooks(app);
+  expect((await adminDisputes.prepare(owner, disputeId)).status).toBe(200);
+  const evidence = (await adminOrder(owner, orderId)).disputes[0].documents;
+  const ids = [fileId, orderId, deliveries[0]._id];
+  const related = [pin._id, paymentId, disputeId, user.id, conversationId, parts[1]._id];
+  const all = [...ids, ...related, ...evidence.map(({ _id }: { _id: string }) => _id)];
+  expect(await whoGetsContent(all, ['buyer', 'owner'])).toEqual([
     `owner: ${FILE_OF_OWNER}`,
+    `owner: ${PICTURE_OF_OWNER}`,
+  ]);
+
+  // The conversation has files of its own: that of a delivery is none of them.
+  const messages = '/api/v1/communicate/send-message';
+  const attached = { orderId, messageText: 'Here.', attachments: [fileId] };
+  for (const person of [owner, buyer])
+    expect((await person.post(messages, attached)).status).toBeGreaterThanOrEqual(400);
+
+  await owner.post(`/api/v1/desk/payments/instalments/${parts[1]._id}/waive`, {});
+  expect(await whoGetsContent(ids)).toEqual([
+    `assistant: ${FILE_OF_OWNER}`,
+    `assistant: ${PICTURE_OF_OWNER}`,
+    `buyer: ${FILE_OF_BUYER}`,
+    `buyer: ${PICTURE_OF_BUYER}`,
+    `owner: ${FILE_OF_OWNER}`,
+    `owner: ${PICTURE_OF_OWNER}`,
   ]);
   const exported = await buyer.get('/api/v1/user/export');
   expect(JSON.stringify(exported.body)).toContain(`/api/v1/gig/delivery/file/${fileId}`);
-  const mail = await app.mail.email(email, /Delivered/);
-  expect(holdsContent(JSON.stringify(mail))).toBe(false);
+  const mail = await app.mail.email(user.email, /Delivered/);
+  expect(holdsContent(JSON.stringify(app.mail.emails))).toBe(false);
+  expect(mail.attachments).toEqual([]);
 });
 
 test('once accepted, the buyer has everything in one zip with a list of hashes, and nobody else has it', async () => {
@@ -152,15 +200,54 @@ test('of an archive with very many names the first thousand are listed, and of a
   expect(await archiveOf(Buffer.from('PK\u0005\u0006, but no archive at all'))).toBeNull();
 });
 
-test('a download is kept by no cache, and asking for its head or a part is asking for it', async () => {
-  const { fileId } = await deliveredFile();
-  const path = FILE_OF_BUYER.split(' ')[1]?.replace(':id', fileId) ?? '';
-  const head = (person: Person) => person.send('HEAD', path, undefined, {});
-  expect((await head(buyer)).headers.get('Cache-Control')).toBe('private, no-store');
-  for (const each of ['other', 'owner'].map((name) => people[name] as Person)) {
-    expect((await head(each)).status).toBe(404);
-    expect((await each.get(path, { Range: 'bytes=0-3' })).status).toBe(404);
+/** A picture of one colour, which is small as a file. */
+function blankPng(size: number): Buffer {
+  const chunk = (name: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(name), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, sum]);
+  };
+  const header = Buffer.from('00000000000000000100000000', 'hex');
+  header.writeUInt32BE(size, 0);
+  header.writeUInt32BE(size, 4);
+  const rows = deflateSync(Buffer.alloc(size * (Math.ceil(size / 8) + 1)));
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  const chunks = [chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([signature, ...chunks]);
+}
+
+test('a picture of 20,000 by 20,000 is delivered as a file: nothing of it is drawn, and it is downloaded whole', async () => {
+  const bytes = blankPng(20_000);
+  const { orderId, fileId } = await deliveredFile(bytes);
+  const [{ files }] = (await orderOf(buyer, orderId)).deliveries;
+  expect(files).toMatchObject([{ size: bytes.length, picture: null }]);
+  const head = await buyer.send('HEAD', `/api/v1/gig/delivery/file/${fileId}`, undefined, {});
+  expect(head.headers.get('Content-Length')).toBe(String(bytes.length));
+  expect((await buyer.get(`/api/v1/gig/delivery/picture/${fileId}`)).status).toBe(404);
+});
+
+test('nothing of a delivery is kept by a cache, or answered to somebody else, by its head, in part, or after signing out', async () => {
+  const { orderId, fileId } = await closedFile();
+  const { parts } = await orderOf(buyer, orderId);
+  await owner.post(`/api/v1/desk/payments/instalments/${parts[1]._id}/waive`, {});
+  await buyer.post('/api/v1/gig/delivery/accept', { orderId });
+  const paths = [
+    ...['file', 'picture', 'archive'].map((kind) => `delivery/${kind}/${fileId}`),
+    ...[`delivery/pins/${orderId}`, `order/${orderId}/pack`],
+  ].map((path) => `/api/v1/gig/${path}`);
+  const head = (person: Person, path: string) => person.send('HEAD', path, undefined, {});
+  for (const path of paths) {
+    const { status, headers } = await head(buyer, path);
+    expect([status, headers.get('Cache-Control')], path).toEqual([
+      ...[200, expect.stringMatching(/no-store/)],
+    ]);
+    for (const each of ['other', 'owner'].map((name) => people[name] as Person)) {
+      expect((await head(each, path)).status, path).toBe(404);
+      expect((await each.get(path, { Range: 'bytes=0-3' })).status, path).toBe(404);
+    }
   }
   await buyer.post('/api/v1/user/logout');
-  expect((await buyer.get(path)).status).toBe(401);
+  for (const path of paths) expect((await buyer.get(path)).status, path).toBe(401);
 });

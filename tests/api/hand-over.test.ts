@@ -1,10 +1,12 @@
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { hashTerms } from '../../api/modules/orders/agreements/write-agreement.ts';
+import { CANCEL_TOO_LATE } from '../../api/modules/orders/cancellation/rules.ts';
 import { FILES_CLOSED, HAND_OVER_CHANGED } from '../../api/modules/orders/deliveries/texts.ts';
 import { completeUnansweredDeliveries } from '../../api/modules/payments/order-changes/complete-unanswered-deliveries.ts';
 import { remindOfInstalments } from '../../api/modules/payments/remind-of-instalments.ts';
-import { DAY } from '../../api/platform/clock.ts';
+import { DAY, iso } from '../../api/platform/clock.ts';
+import { price } from '../../api/platform/money/rules.ts';
 import { ADMIN_ORDERS } from '../support/admin-orders.ts';
 import { setOpensWhenPaid } from '../support/gigs.ts';
 import type { Person } from '../support/http-client.ts';
@@ -18,11 +20,12 @@ import {
   payRemaining,
   placeOrder,
   storedOrder,
+  storedPayments,
   verifyRemainingPayment,
 } from '../support/payments.ts';
 import { ASHA, idOf, orderBody, ownerOf, signedIn, WEBSITE } from '../support/people.ts';
 import { acceptQuote, askQuestion, quotesIn, sendQuote } from '../support/quotes.ts';
-import { rowWith } from '../support/rows.ts';
+import { rowsWith, rowWith } from '../support/rows.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
@@ -78,6 +81,15 @@ async function upload(id: string, name: string, data: string): Promise<string> {
 async function deliver(id: string, message = 'Here it is.') {
   const answer = await act(id, 'deliver', { message });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+}
+
+/** The buyer requests a revision, and the owner approves it. */
+async function revise(orderId: string): Promise<void> {
+  const requestId = crypto.randomUUID();
+  const sent = { orderId, requestId, revisionDescription: 'Larger letters, please.' };
+  await buyer.post('/api/v1/gig/order/revision-request', sent);
+  const path = `/api/v1/desk/revisions/${requestId}`;
+  expect((await owner.write('PATCH', path, { status: 'Approved' }, {})).status).toBe(200);
 }
 
 /** An order in two milestones whose first is paid, and of which previews are delivered. */
@@ -151,14 +163,41 @@ test('while the part due on delivery is open the buyer sees previews, and a file
 test('a preview is the delivery: in time, no more cancelling alone, the part due, and no days of acceptance', async () => {
   const { orderId } = await previewed();
   const order = await orderOf(buyer, orderId);
-  expect(order.cancellation.mayCancel).toBe(false);
+  expect(order.cancellation).toMatchObject({ mayCancel: false, refund: 0 });
   expect(order.parts[1].payBy).not.toBeNull();
-  const cancelled = await buyer.post(`/api/v1/gig/order/${orderId}/cancel`, { refund: 0 });
-  expect(cancelled.status).toBe(409);
   expect(await accept(orderId)).toMatchObject({ status: 409, body: { message: FILES_CLOSED } });
   await pass(8);
   await completeUnansweredDeliveries(app.server.services);
   expect(await orderStatusOf(orderId)).toBe('Delivered');
+});
+
+test('who cancels after a preview reads that it is too late, also under revision; a refund by the owner keeps the files closed', async () => {
+  const { orderId, archive } = await previewed();
+  const { parts } = await orderOf(buyer, orderId);
+  const first = parts[0].amount;
+  const expectTooLate = async (orderStatus: string, more: object = {}) => {
+    const refused = await buyer.post(`/api/v1/gig/order/${orderId}/cancel`, { refund: 0 });
+    expect([refused.status, refused.body.message]).toEqual([409, CANCEL_TOO_LATE]);
+    expect(await orderOf(buyer, orderId)).toMatchObject({
+      ...{ orderStatus, isClosed: true, cancellation: { mayCancel: false, refund: 0 } },
+      paymentInfo: { paidAmount: first, dueAmount: parts[1].amount, refundedAmount: 0, ...more },
+    });
+    expect(await statusOf(archive)).toBe(402);
+  };
+  await expectTooLate('Delivered');
+  await revise(orderId);
+  await expectTooLate('Accepted');
+  const [payment] = await storedPayments(app, orderId);
+  await adminPayments.refund(owner, payment?.id ?? '', { amount: 1_000 });
+  await deliverWebhooks(app);
+  await expectTooLate('Accepted', { refundedAmount: 1_000 });
+  await adminPayments.refund(owner, payment?.id ?? '');
+  await deliverWebhooks(app);
+  expect(await orderOf(buyer, orderId)).toMatchObject({
+    orderStatus: 'Refunded',
+    paymentInfo: { paidAmount: first, refundedAmount: first },
+  });
+  expect(await statusOf(archive)).toBe(402);
 });
 
 test('the payment opens the files in its transaction, once; seven days begin; a refund closes nothing', async () => {
@@ -208,16 +247,9 @@ test('a payment of which only the reconciler hears opens them, and so do a waive
 
 test('a later version of closed files is closed, and of open ones open', async () => {
   const { orderId } = await previewed();
-  const revise = async () => {
-    const sent = { orderId, revisionDescription: 'Larger letters, please.' };
-    await buyer.post('/api/v1/gig/order/revision-request', sent);
-    const [{ _id }] = (await adminOrderOf(orderId)).revisions;
-    await owner.write('PATCH', `/api/v1/desk/revisions/${_id}`, { status: 'Approved' }, {});
-    const id = await upload(orderId, 'site.zip', Buffer.from('again').toString('base64'));
-    await deliver(orderId, 'Larger.');
-    return id;
-  };
-  const second = await revise();
+  await revise(orderId);
+  const second = await upload(orderId, 'site.zip', Buffer.from('again').toString('base64'));
+  await deliver(orderId, 'Larger.');
   expect(await statusOf(second)).toBe(402);
   await payRest(orderId);
   await deliverWebhooks(app);
@@ -225,29 +257,73 @@ test('a later version of closed files is closed, and of open ones open', async (
   expect(await handOverOf(orderId)).toMatchObject({ version: 2 });
 });
 
-test('fourteen days unpaid the owner may end the order: paid stays, nothing is due, the files stay closed', async () => {
-  const { orderId, archive } = await previewed();
-  await remindOfInstalments(app.server.services);
+test('a preview that is not paid for in sixty days: what reminds of it, who may end it, and what stays', async () => {
+  const { orderId, photo, archive } = await previewed();
+  const { parts } = await orderOf(buyer, orderId);
+  const { paid } = await storedOrder(app, orderId);
   const end = () => act(orderId, 'end', { refund: 0 });
-  await pass(13);
-  expect((await end()).status).toBe(409);
-  expect((await adminOrderOf(orderId)).ending).toBeUndefined();
-  await pass(1);
+  const begun = app.server.services.clock();
+  for (let day = 0; day <= 60; day += 1) {
+    if (day > 0) await pass(1);
+    await remindOfInstalments(app.server.services);
+    await completeUnansweredDeliveries(app.server.services);
+    const { ending } = await adminOrderOf(orderId);
+    expect([await orderStatusOf(orderId), ending?.refund], `day ${day}`).toEqual([
+      ...['Delivered', day < 14 ? undefined : 0],
+    ]);
+    if (day === 13) expect((await end()).status).toBe(409);
+  }
+  const told = (await rowsWith(app, 'notifications', { order_id: orderId }))
+    .filter((row) => row.user_id === ids[0] && row.created_at > iso(begun))
+    .map(({ created_at, message }) => [
+      Math.floor((Date.parse(created_at) - begun.getTime()) / DAY),
+      message.split(':')[0],
+    ]);
+  const part = `Milestone 2 of 2, ${price(parts[1].amount, 'INR')}`;
+  expect(told, 'the days of the reminders').toEqual([
+    [0, `${part}, is due today`],
+    [3, `${part}, is overdue`],
+  ]);
+  expect(await statusOf(archive)).toBe(402);
   const late = await payRemaining(buyer, orderId);
-  expect((await adminOrderOf(orderId)).ending).toMatchObject({ refund: 0 });
+  expect(late.body.amount).toBe(parts[1].amount * 100);
   expect((await end()).status).toBe(200);
-  const order = await orderOf(buyer, orderId);
-  expect(order).toMatchObject({
+  expect(await orderOf(buyer, orderId)).toMatchObject({
     orderStatus: 'Cancelled',
     paymentInfo: { dueAmount: 0, owedAmount: 0, refundedAmount: 0 },
   });
-  expect(await statusOf(archive)).toBe(402);
-  const { paid } = await storedOrder(app, orderId);
+  expect([await statusOf(archive), await statusOf(photo)]).toEqual([402, 402]);
+  expect(await sizeOf(photo)).toMatchObject({ width: 600 });
   // The bank was slow: what no longer fits goes back, and opens nothing.
   app.sandbox.pay(late.body.orderId, CAPTURED);
   await deliverWebhooks(app);
   expect(await statusOf(archive)).toBe(402);
   expect((await storedOrder(app, orderId)).paid).toBe(paid);
+});
+
+test('the last part is paid in two tabs while the file is fetched: each answer is whole, one payment counts', async () => {
+  const { orderId, archive } = await previewed();
+  const tabs = await Promise.all([payRemaining(buyer, orderId), payRemaining(buyer, orderId)]);
+  const [checkout, ...others] = new Set(tabs.map(({ body }) => body.orderId));
+  expect(others, 'one checkout for both').toEqual([]);
+  const result = app.sandbox.pay(checkout, CAPTURED);
+  expect(() => app.sandbox.pay(checkout, CAPTURED)).toThrow('already paid');
+  const verify = () => verifyRemainingPayment(buyer, orderId, result);
+  const [fetched, ...verified] = await Promise.all([
+    Promise.all(Array.from({ length: 12 }, () => file(archive))),
+    ...[verify(), verify()],
+  ]);
+  for (const { status, body } of fetched)
+    expect(status === 200 ? body : status).toBe(status === 200 ? 'the work' : 402);
+  expect(verified.map(({ status }) => status)).toEqual([200, 200]);
+  await deliverWebhooks(app);
+  expect(await file(archive)).toMatchObject({ status: 200, body: 'the work' });
+  const { timeline, paymentInfo } = await orderOf(buyer, orderId);
+  expect(timeline.filter(({ text }: { text: string }) => /files of version/.test(text))).toEqual([
+    expect.objectContaining({ text: 'The files of version 1 are open' }),
+  ]);
+  expect(paymentInfo.dueAmount).toBe(0);
+  expect(await storedPayments(app, orderId)).toHaveLength(2);
 });
 
 test('where a file cannot be drawn the owner adds a picture of it before the delivery is told', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { UNKNOWN_FILE } from '../../api/modules/orders/deliveries/texts.ts';
 import { MAX_OPEN_PINS, MAX_REPLIES } from '../../api/modules/orders/pins/limits.ts';
 import * as texts from '../../api/modules/orders/pins/texts.ts';
 import { REQUEST_USED } from '../../api/modules/orders/revisions/rules.ts';
@@ -127,6 +128,30 @@ test('nobody points at, reads, answers or resolves what is not theirs, or a file
   const [waiting] = (await owner.get(`${ADMIN_ORDERS}/${orderId}`)).body.order.waiting;
   expect((await point({ file: waiting._id })).status).toBe(404);
   expect((await point({ file: waiting._id }, owner, STAFF)).status).toBe(404);
+});
+
+test('a file that is replaced while the buyer looks is another one: pins stay with what they were set on', async () => {
+  const address = `${BUYER}/picture/${file}`;
+  const looked = await buyer.get(address);
+  await pinned();
+  const { _id } = (await request({ pins: [] })).body.data[0];
+  await approve(_id);
+  await upload('home.png', PIXEL);
+  const [wrong] = (await owner.get(`${ADMIN_ORDERS}/${orderId}`)).body.order.waiting;
+  await owner.delete(`${ADMIN_ORDERS}/${orderId}/files/${wrong._id}`);
+  for (const [who, base] of [[buyer], [owner, STAFF]] as const)
+    expect((await point({ file: wrong._id }, who, base)).body.message).toBe(UNKNOWN_FILE);
+  await upload('home.png', PIXEL);
+  await deliver({ message: 'Larger.' });
+  expect(await buyer.get(address)).toMatchObject({ status: 200, body: looked.body });
+  const { files } = (await orderOf()).deliveries[1];
+  await pinned({ file: files[0]._id });
+  await pinned();
+  expect(await pinsOf()).toMatchObject([
+    { version: 1, number: 1, file },
+    { version: 1, number: 2, file },
+    { version: 2, number: 1, file: files[0]._id },
+  ]);
 });
 
 test('HTML is words, a repeated call is one pin, and hidden characters have the form of all texts', async () => {
