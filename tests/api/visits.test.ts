@@ -1,22 +1,24 @@
-import { beforeAll, expect, test } from 'vitest';
+import { Hono } from 'hono';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { createVisitCounter } from '../../api/modules/visits/count-visits.ts';
 import { sumMonths } from '../../api/modules/visits/sum-months.ts';
+import { MINUTE } from '../../api/platform/clock.ts';
+import type { Env } from '../../api/platform/http/env.ts';
 import { raw } from '../architecture/raw-request.ts';
-import type { Person } from '../support/http-client.ts';
+import { as, BROWSER, FROM_OUTSIDE, GIG, playMonth } from '../support/month-of-visits.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
 import { buy, startCheckout } from '../support/payments.ts';
 import { WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
+import { startTestApp } from '../support/test-app.ts';
 
 sharePaymentApp();
 
-const GIG = `/my-gig/${WEBSITE}`;
-const BROWSER = {
-  'Sec-Fetch-Dest': 'document',
-  'Sec-Fetch-Site': 'none',
-  'User-Agent':
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
-};
-const FROM_OUTSIDE = { 'Sec-Fetch-Site': 'cross-site' };
+interface Row {
+  name: string;
+  count: number;
+}
+
 const inside = (path: string) => ({
   'Sec-Fetch-Site': 'same-origin',
   Referer: `${app.origin}${path}`,
@@ -24,10 +26,6 @@ const inside = (path: string) => ({
 
 const open = (path: string, headers: Record<string, string> = {}) =>
   raw(app.origin, path, { ...BROWSER, ...headers });
-
-const as = (person: Person) => ({
-  Cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-});
 
 /** What the owner reads after the minute in which it was counted. */
 async function numbers(days = 30) {
@@ -89,6 +87,8 @@ test('robots, what is fetched ahead elsewhere, pictures, screens, wrong addresse
   await open(`/orders/${WEBSITE}`);
   await open('/desk');
   await open('/no-such-page');
+  await open('/my-gig/no-such-gig');
+  await open('/my-work/no-such-project');
   await open('/', as(owner));
   expect((await numbers()).pages).toEqual([]);
   // A link of ours that is being pressed: opening it makes no other request.
@@ -102,19 +102,30 @@ test('names from strangers are short and plain, and 200 a day', async () => {
   const campaigns = ['<script>', 'a'.repeat(10_000), '=cmd|calc', 'eyJhbGciOi.eyJzdWIi/x'];
   for (const campaign of campaigns)
     await open(`/?utm_campaign=${encodeURIComponent(campaign)}`, FROM_OUTSIDE);
-  for (let at = 0; at < 300; at += 1) await open(`/?utm_source=letter-${at}`, FROM_OUTSIDE);
+  const fromKnown = () => open('/', { ...FROM_OUTSIDE, Referer: 'https://known.example/' });
+  for (let at = 0; at < 3; at += 1) await fromKnown();
+  const letters = async (from: number, to: number) => {
+    for (let at = from; at < to; at += 1) await open(`/?utm_source=letter-${at}`, FROM_OUTSIDE);
+  };
+  await letters(0, 420);
+  // It was known before so many came.
+  for (let at = 0; at < 3; at += 1) await fromKnown();
   await numbers();
-  for (let at = 300; at < 600; at += 1) await open(`/?utm_source=letter-${at}`, FROM_OUTSIDE);
+  await letters(420, 600);
   const { sources, pages } = await numbers();
-  expect(pages).toMatchObject([{ name: '/', count: 604 }]);
-  expect(sources).toEqual([{ name: 'other', count: 604 }]);
+  expect(pages).toMatchObject([{ name: '/', count: 610 }]);
+  expect(sources).toEqual([
+    { name: 'known.example', count: 6 },
+    { name: 'other', count: 604 },
+  ]);
   const stored = await app.server.services.store.db
     .selectFrom('visits')
     .select('name')
     .where('kind', '=', 'source')
     .execute();
   expect(stored.length).toBeLessThanOrEqual(201);
-  for (const { name } of stored) expect(name).toMatch(/^(letter-\d+ \(campaign\)|other)$/);
+  for (const { name } of stored)
+    expect(name).toMatch(/^(letter-\d+ \(campaign\)|known\.example|other)$/);
 });
 
 test('after two years the days of a month become its sum, without rare sources', async () => {
@@ -141,4 +152,42 @@ test('what was counted is written when the app stops, and once each by two that 
   await app.restart();
   await open('/');
   expect((await numbers()).pages).toMatchObject([{ name: '/', count: 2 }]);
+});
+
+test('what was counted is written each minute, so a killed process loses the last one only', async () => {
+  await clear();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const { services } = app.server;
+    const killed = createVisitCounter(services, services.config);
+    const site = new Hono<Env>().use(killed.middleware).get('/', (c) => c.text('Home'));
+    const headers = Object.fromEntries(
+      Object.entries(BROWSER).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    const openHome = () => site.request('/', {}, { incoming: { headers } });
+    await openHome();
+    await openHome();
+    vi.advanceTimersByTime(MINUTE);
+    await openHome();
+    await expect.poll(async () => (await numbers()).pages).toMatchObject([{ name: '/', count: 2 }]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('the numbers of a month are those of the requests that were sent, and nothing of a link is kept', async () => {
+  await clear();
+  const month = await startTestApp();
+  try {
+    const { wanted, found } = await playMonth(month, 300);
+    expect(found).toMatchObject({ series: wanted.series, way: wanted.way });
+    expect(found.pages.map(({ name, count }: Row) => ({ name, count }))).toEqual(wanted.pages);
+    expect(found.sources).toEqual(wanted.sources);
+    expect(found.orderPages).toMatchObject(wanted.orderPages);
+    const stored = await month.server.services.store.db.selectFrom('visits').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toMatch(/eyJ|token|script|xxx/);
+    expect(Math.max(...stored.map(({ name }) => name.length))).toBeLessThanOrEqual(60);
+  } finally {
+    await month.close();
+  }
 });

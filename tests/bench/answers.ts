@@ -15,6 +15,16 @@ const SETTLE_MS = 1_500;
 const LIST = '/api/v1/gig/get';
 const ORDERS = '/api/v1/gig/order/user-orders';
 
+/** The same headers as of a visit that is counted, but for what is asked for. */
+const BROWSER = {
+  'accept-encoding': 'br',
+  'sec-fetch-dest': 'empty',
+  'sec-fetch-site': 'cross-site',
+  referer: 'https://www.google.example/',
+  'user-agent':
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+};
+
 /** A line of the table: work for this time at a process whose processor time counts; returns how often it was done. */
 interface Line {
   title: string;
@@ -74,6 +84,7 @@ async function linesOf({ pid, port }: RunningApp, agent: Agent, token: string): 
   const visitor = { cookie: cookies.join('; ') };
   const buyer = { cookie: [`sid=${token}`, ...own].join('; ') };
   const known = { ...visitor, 'if-none-match': first.headers.get('etag') ?? '' };
+  const page = { ...visitor, ...BROWSER };
   const line = (title: string, path: string, headers: Record<string, string>, status = 200) => ({
     ...{ title, pid },
     work: asking(agent, { port, path, headers }, status),
@@ -82,7 +93,8 @@ async function linesOf({ pid, port }: RunningApp, agent: Agent, token: string): 
     line('list of gigs', LIST, visitor),
     line('list of gigs, 304', LIST, known, 304),
     line('one gig', `${LIST}/${seedId('gig:business-website')}`, visitor),
-    { ...line('page /', '/', { ...visitor, 'accept-encoding': 'br' }), aim: { us: 100 } },
+    { ...line('page /', '/', page), aim: { us: 100 } },
+    line('page /, counted as a visit', '/', { ...page, 'sec-fetch-dest': 'document' }),
     line('20 orders of a buyer', ORDERS, buyer),
   ];
 }

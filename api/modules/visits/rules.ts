@@ -19,7 +19,8 @@ export const isCounted = (path: string): boolean => path.length <= MAX_PATH && C
 /** The page where an order begins. */
 export const ORDER_PAGE = '/process-payment';
 
-const HOST = /^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/;
+/** Browsers send it in small letters; from an app its name. */
+const HOST = /^[a-z-]+:\/\/(?:www\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::\d+)?(?:[/?#]|$)/;
 const MAX_HOST = 100;
 const CAMPAIGN = /^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u;
 const MAX_CAMPAIGN = 40;
@@ -27,8 +28,8 @@ const MAX_ADDRESS = 2_000;
 
 /** The path of the page of this site that led here; null if another site or nothing did. */
 export function pageBefore(referrer: string, origin: string): string | null {
-  const url = parse(referrer);
-  return url?.origin === origin ? url.pathname : null;
+  if (!referrer.startsWith(`${origin}/`)) return null;
+  return referrer.slice(origin.length).split(/[?#]/, 1)[0] ?? null;
 }
 
 /**
@@ -36,19 +37,18 @@ export function pageBefore(referrer: string, origin: string): string | null {
  * taken, because both come from strangers; anything else is `other`.
  */
 export function sourceOf(address: string, referrer: string): string {
-  const url = parse(address);
-  if (!url) return OTHER;
-  const campaign = url.searchParams.get('utm_campaign') || url.searchParams.get('utm_source');
-  if (campaign) return cleanCampaign(campaign);
+  if (address.includes('?')) {
+    const words = address.length <= MAX_ADDRESS ? URL.parse(address)?.searchParams : null;
+    if (!words) return OTHER;
+    const campaign = words.get('utm_campaign') || words.get('utm_source');
+    if (campaign) return cleanCampaign(campaign);
+  }
   if (!referrer) return DIRECT;
-  const host = parse(referrer)?.hostname.replace(/^www\./, '') ?? '';
-  return host.length <= MAX_HOST && HOST.test(host) ? host : OTHER;
+  const host = HOST.exec(referrer)?.[1] ?? OTHER;
+  return host.length <= MAX_HOST ? host : OTHER;
 }
 
 function cleanCampaign(text: string): string {
   const campaign = text.length <= MAX_CAMPAIGN ? text.normalize('NFKC').trim() : '';
   return CAMPAIGN.test(campaign) ? `${campaign.toLowerCase()} (campaign)` : OTHER;
 }
-
-const parse = (address: string): URL | null =>
-  address.length <= MAX_ADDRESS ? URL.parse(address) : null;
