@@ -1,4 +1,11 @@
-import { absolute, type DatabaseConfig, readDatabase, wholeNumber } from './database-config.ts';
+import {
+  absolute,
+  type DatabaseConfig,
+  readDatabase,
+  switchOf,
+  wholeNumber,
+} from './database-config.ts';
+import { type MailReplies, readMailReplies } from './modules/mail-replies/settings.ts';
 import { type Seller, sellerInEnv } from './modules/orders/seller.ts';
 import { type OperationsConfig, readOperations } from './operations-config.ts';
 import { plainEmail } from './platform/characters.ts';
@@ -26,6 +33,8 @@ export interface Config extends DatabaseConfig, OperationsConfig {
   /** Whether mail can be read at /dev/mail. Only on this machine, never in production. */
   devMailbox: boolean;
   mailFrom: string;
+  /** The mailbox from which answers to mail become messages; null: mail cannot be answered. */
+  mailReplies: MailReplies | null;
   /** The keys of Razorpay; null: the Razorpay sandbox is used. */
   razorpay: RazorpayKeys | null;
   ownerEmail: string;
@@ -95,6 +104,7 @@ export function readConfig(given: Env, root: string): Config {
     smtpUrl,
     devMailbox: !smtpUrl && !production && !exposed,
     mailFrom: senderOf(env['MAIL_FROM'] ?? 'Studio <studio@localhost>', errors),
+    mailReplies: readMailReplies(env, errors),
     razorpay,
     ownerEmail: emailOf(env['OWNER_EMAIL'] ?? 'owner@example.com', errors),
     sellerInEnv: sellerInEnv(env, errors),
@@ -188,12 +198,6 @@ function emailOf(text: string, errors: string[]): string {
   if (!/^[^\s\p{C}@]+@[^\s\p{C}@]+$/u.test(email))
     errors.push('OWNER_EMAIL must be an e-mail address.');
   return email;
-}
-
-function switchOf(text: string | undefined, name: string, errors: string[]): boolean {
-  if (text === undefined || /^(0|off|false|no)$/i.test(text)) return false;
-  if (!/^(1|on|true|yes)$/i.test(text)) errors.push(`${name} must be "on" or "off".`);
-  return true;
 }
 
 function variablesOf(text: string, errors: string[]): string[] {

@@ -71,3 +71,9 @@ export function wholeNumber(
   }
   return number;
 }
+
+export function switchOf(text: string | undefined, name: string, errors: string[]): boolean {
+  if (text === undefined || /^(0|off|false|no)$/i.test(text)) return false;
+  if (!/^(1|on|true|yes)$/i.test(text)) errors.push(`${name} must be "on" or "off".`);
+  return true;
+}

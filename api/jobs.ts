@@ -1,6 +1,7 @@
 import { CLEAN_UP_EVERY, deleteExpiredRows } from './modules/accounts/delete-expired-rows.ts';
 import { forgetUnconfirmedCopies } from './modules/billing/paper-copies.ts';
 import { CHECK_EVERY } from './modules/dashboard/doctor/run-doctor.ts';
+import { forgetUnprovedAnswers } from './modules/mail-replies/take-answer.ts';
 import { runClock } from './modules/orders/clock/clock.ts';
 import { giveBackCodes } from './modules/orders/discounts/discounts.ts';
 import { remindOfDisputes } from './modules/payments/disputes/remind-of-disputes.ts';
@@ -30,7 +31,14 @@ export const jobsOf = (
     return askedAt !== undefined;
   };
   return [
-    { name: 'clean-up', every: CLEAN_UP_EVERY, work: () => deleteExpiredRows(services) },
+    {
+      name: 'clean-up',
+      every: CLEAN_UP_EVERY,
+      work: async () => {
+        await deleteExpiredRows(services);
+        await forgetUnprovedAnswers(services);
+      },
+    },
     {
       name: 'unconfirmed copies',
       every: CLEAN_UP_EVERY,

@@ -16,6 +16,8 @@ import { beginSeriesAfterRestore } from './modules/billing/restored-series.ts';
 import { chatSocketEvents } from './modules/chat/socket-events.ts';
 import { createInstallationChecks } from './modules/dashboard/doctor/run-doctor.ts';
 import { readBrand, storeInstallation } from './modules/legal/legal-pages.ts';
+import { createMailReplies } from './modules/mail-replies/read-mailbox.ts';
+import { findReplyAddress } from './modules/mail-replies/reply-address.ts';
 import { claimNotificationsToPush } from './modules/notifications/notify.ts';
 import { orderSocketEvents } from './modules/orders/socket-events.ts';
 import { checkKeysAtStart } from './modules/payments/check-keys-at-start.ts';
@@ -83,6 +85,8 @@ interface Options {
   responseLimits?: ResponseLimits;
   /** The time after which a call to the provider counts as unanswered; short in tests. */
   providerTimeoutMs?: number;
+  /** The TXT records of a name; tests have their own. */
+  textRecords?: (name: string) => Promise<string[]>;
   /** The installation is not checked every few minutes: tests check it themselves, a rehearsal is of a copy. */
   withoutChecks?: true;
 }
@@ -133,8 +137,12 @@ export async function startApp(options: Options): Promise<App> {
     options.providerTimeoutMs,
   );
   const renderAttachment = (name: string) => documentAttachments(store, name);
+  const replyKey = deriveKey(secrets.mailKey, 'mail replies');
   const outbox = createOutbox(store, {
     ...{ config, clock, log, renderAttachment, readBrand },
+    replyAddress: config.mailReplies
+      ? (mail) => findReplyAddress({ config, store, clock, replyKey }, mail)
+      : undefined,
     key: secrets.mailKey,
     addNextStep: (content, about) => addNextStep({ store, clock, config }, content, about),
   });
@@ -171,6 +179,12 @@ export async function startApp(options: Options): Promise<App> {
   live.flushNotifications();
   const stopJobs = jobsOf(services, reconciler, options).map((job) => startJob(services, job));
   if (config.razorpay) void checkKeysAtStart(services);
+  const replies = config.mailReplies
+    ? createMailReplies(services, config.mailReplies, {
+        replyKey,
+        textRecords: options.textRecords,
+      })
+    : null;
 
   return {
     config,
@@ -186,6 +200,7 @@ export async function startApp(options: Options): Promise<App> {
     async close() {
       isStopping = true;
       for (const stop of stopJobs) stop();
+      await replies?.close();
       await withCloseTimeout(async () => {
         const open = [stopListening(server), live.close(), outbox.close(), reconciler.stop()];
         await Promise.all(open);

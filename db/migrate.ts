@@ -43,6 +43,7 @@ import { paperCopies } from './migrations/0060-paper-copies.ts';
 import { caseStudies } from './migrations/0061-case-studies.ts';
 import { deliveryPins } from './migrations/0062-delivery-pins.ts';
 import { clientNotes } from './migrations/0063-client-notes.ts';
+import { mailReplies } from './migrations/0065-mail-replies.ts';
 import { instalmentDays } from './migrations/0066-instalment-days.ts';
 import { listProcesses } from './running-processes.ts';
 import { readSetting, storeSetting } from './settings.ts';
@@ -109,6 +110,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0061-case-studies': caseStudies,
   '0062-delivery-pins': deliveryPins,
   '0063-client-notes': clientNotes,
+  '0065-mail-replies': mailReplies,
   '0066-instalment-days': instalmentDays,
 };
 

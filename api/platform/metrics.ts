@@ -67,6 +67,10 @@ export function createMetrics({ store, clock, countSockets, checks }: Sources) {
       ...{ registers, name: 'jobs_total', help: 'Runs of scheduled jobs' },
       labelNames: ['job', 'result'],
     }),
+    mailReplies: new Counter({
+      ...{ registers, name: 'mail_replies_total', help: 'Mail that came to addresses for answers' },
+      labelNames: ['result'],
+    }),
     publishes: new Counter({
       ...{ registers, name: 'publishes_total', help: 'Publishes and rollbacks of the site' },
       labelNames: ['kind', 'result'],

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Instant } from './columns.ts';
+import type { Instant, Json } from './columns.ts';
 
 /** A conversation between a buyer and the owner about one order, or a question before one. */
 export interface Conversation {
@@ -14,6 +14,10 @@ export interface Conversation {
   /** Incremented with every message of any conversation: the newest has the highest. */
   last_message_seq: number;
   created_at: Instant;
+  /** The token in the address at which its buyer answers mail about it; null before the first such mail. */
+  reply_token: string | null;
+  /** The same for the owner. */
+  owner_reply_token: string | null;
 }
 
 export interface Message {
@@ -27,6 +31,8 @@ export interface Message {
   text: string;
   seen_at: Instant | null;
   created_at: Instant;
+  /** Of a message that came by mail: sentences about what of the mail could not be read. */
+  by_mail: Json | null;
 }
 
 export interface Attachment {
@@ -47,8 +53,26 @@ export interface Attachment {
   position: Generated<number>;
 }
 
+/** A mail to the address of a conversation that nobody can be proved to have written. Shown to the owner only. */
+export interface UnprovedAnswer {
+  id: string;
+  conversation_id: string;
+  /** The hash of its Message-ID: the same mail is stored once. */
+  message_key: string;
+  /** The address that it says it is from. */
+  sender: string;
+  text: string;
+  /** The names of its attachments, which are not kept. */
+  files: Json;
+  reason: string;
+  received_at: Instant;
+  /** Kept until then, so that a mailbox that is read again does not bring it back. */
+  dismissed_at: Instant | null;
+}
+
 export interface ChatTables {
   conversations: Conversation;
   messages: Message;
   attachments: Attachment;
+  unproved_answers: UnprovedAnswer;
 }

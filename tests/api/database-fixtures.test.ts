@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { readConfig } from '../../api/config.ts';
 import { type DocumentData, supplyOfPaper } from '../../api/modules/billing/document-data.ts';
-import { draw } from '../../api/modules/billing/document-pdf.ts';
+import { run as draw } from '../../api/modules/billing/document-pdf.ts';
 import { textOf } from '../../api/modules/billing/document-text.ts';
 import { taxIn } from '../../api/modules/billing/tax-rules.ts';
 import type { StoredItem } from '../../api/modules/catalog/content/kind.ts';

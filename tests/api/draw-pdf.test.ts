@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { drawPdf } from '../../api/platform/draw-pdf.ts';
 
-/** A drawing module whose `draw` has this body. */
+/** A drawing module whose `run` has this body. */
 const drawing = (body: string) =>
-  new URL(`data:text/javascript,${encodeURIComponent(`export const draw = (input) => {${body}}`)}`);
+  new URL(`data:text/javascript,${encodeURIComponent(`export const run = (input) => {${body}}`)}`);
 
 const GOOD = drawing('return Buffer.from("drawn " + input)');
 const goodDrawing = async () => String(await drawPdf(GOOD, 'well'));

@@ -197,6 +197,7 @@ const QUEUES: Record<string, string> = {
     'counts a notice of whoever acts, except about what has happened to money at the provider',
   'api/modules/accounts/assistants/invitations.ts': 'counts a notice of the owner',
   'api/modules/chat/unread-message-email.ts': 'one in 15 minutes for a conversation and reader',
+  'api/modules/mail-replies/take-answer.ts': 'to the person; one a day and conversation',
   'api/modules/billing/paper-copies.ts':
     'to the person and one address; limits, and one for a paper',
   'api/modules/billing/issue-and-email.ts': 'one for a payment, and one for an order',

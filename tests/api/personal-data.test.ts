@@ -43,6 +43,8 @@ const NOT_EXPORTED: [RegExp, string][] = [
   [/^order_events\.key$/, 'says nothing that kind and data do not say'],
   [/^notifications\.live$/, 'how it was pushed'],
   [/^quotes\.draft\b/, 'the form of the owner: the quote that was sent is exported'],
+  [/^conversations\.(owner_)?reply_token$/, 'secrets in the mails that the person has'],
+  [/^unproved_answers\./, 'nobody knows whether the person wrote them'],
   [/^dispute_documents\./, 'made of texts that are exported'],
   [/^client_notes\./, 'what the owner wrote: the owner gives it out on request'],
   [/^(receipts|billing_documents)\.year$/, 'part of the number'],

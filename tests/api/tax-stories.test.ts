@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { draw } from '../../api/modules/billing/document-pdf.ts';
+import { run as draw } from '../../api/modules/billing/document-pdf.ts';
 import { documentAttachments } from '../../api/modules/billing/download-document.ts';
 import type { Currency } from '../../api/platform/money/rules.ts';
 import { dollarOrderBody, sellInDollars } from '../support/currencies.ts';

@@ -156,6 +156,8 @@ const FROZEN: Record<string, string> = {
     'a2aa178e07e07313c9cac47590910b0ce548017ae73ec2950ba6f61a9d7f427d',
   'db/migrations/0057-visits.ts':
     '1e3ae6bd90a586b9ca2b5df364e34c994b5c9535b9b4575540311972c5f361eb',
+  'db/migrations/0065-mail-replies.ts':
+    'fe4d205559d8d6ce8bc999481f0c217e3f5b613cd09395e678a853f2ad7771d1',
   'db/migrations/0066-instalment-days.ts':
     '5b2b5e218071f9c705ced4646151d578d5025e3ddec7d9812f7b932b373b3a6d',
   'db/migrations/0059-hand-overs.ts':

@@ -5,7 +5,7 @@ export const MODULE_ORDER = [
   ['payments'],
   ['billing'],
   ['reviews', 'chat'],
-  ['dispute-evidence'],
+  ['dispute-evidence', 'mail-replies'],
   ['order-pages', 'case-studies'],
   ['quotes'],
   ['notifications', 'visits', 'clients'],

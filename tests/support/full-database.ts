@@ -109,6 +109,11 @@ async function insertRest(app: TestApp, userId: string): Promise<void> {
       .selectFrom('instalments')
       .select(['id', 'order_id'])
       .executeTakeFirstOrThrow();
+    const conversation = await tx
+      .selectFrom('conversations')
+      .select('id')
+      .limit(1)
+      .executeTakeFirstOrThrow();
     const rest: { [T in keyof Tables]?: object } = {
       recovery_codes: { code_hash: newId(), user_id: userId },
       mailed_codes: {
@@ -143,6 +148,11 @@ async function insertRest(app: TestApp, userId: string): Promise<void> {
       case_study_requests: {
         ...{ id: newId(), order_id: orderId, item_id: newId(), name: 'Kulkarni Exports' },
         ...{ asked_at: at, answered_at: at, agreed: '["text"]', words: null, withdrawn: '{}' },
+      },
+      unproved_answers: {
+        ...{ id: newId(), conversation_id: conversation.id, message_key: newId() },
+        ...{ sender: 'somebody@vy.example', text: 'Yes.', files: '["plan.txt"]' },
+        ...{ reason: 'signature', received_at: at, dismissed_at: null },
       },
       hand_overs: { order_id: orderId, previewed_at: at, opened_at: at, version: 1 },
       order_pauses: {

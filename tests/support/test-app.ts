@@ -65,6 +65,7 @@ export async function startTestApp(
     responseLimits,
     providerTimeoutMs,
     outsideProvider = false,
+    textRecords,
     send,
   }: {
     testMultiplier?: number;
@@ -72,6 +73,7 @@ export async function startTestApp(
     responseLimits?: ResponseLimits;
     providerTimeoutMs?: number;
     outsideProvider?: boolean;
+    textRecords?: (name: string) => Promise<string[]>;
     send?: Fetch;
   } = {},
 ): Promise<TestApp> {
@@ -111,6 +113,7 @@ export async function startTestApp(
       publishProgram: publishProgram ?? ['-e', '', '--'],
       ...(responseLimits ? { responseLimits } : {}),
       ...(providerTimeoutMs ? { providerTimeoutMs } : {}),
+      ...(textRecords ? { textRecords } : {}),
       withoutChecks: true,
       log,
     });

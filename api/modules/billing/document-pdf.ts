@@ -18,7 +18,7 @@ export const amountInWords = (paise: number, currency: Currency = 'INR'): string
 const IN_WORDS: Record<Currency, typeof toRupees> = { INR: toRupees, USD: toDollars };
 
 /** Renders a document from its stored data. Deterministic: the same data give the same PDF. */
-export function draw(json: string): Promise<Buffer> {
+export function run(json: string): Promise<Buffer> {
   const data = JSON.parse(json) as DocumentData;
   const text = textOf(data);
   const pdf = new PdfDocument({

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type Nullable, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { Conversation, Order, Tables, User } from '../../../db/schema.ts';
 import { escapeLike, matchesLike } from '../../../db/sql-like.ts';
-import { transaction } from '../../../db/transaction.ts';
+import { type TransactionServices, transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -55,7 +55,10 @@ export async function conversationFor(services: Services, order: Order): Promise
   );
 }
 
-export const openConversationFor = (services: Services, order: Pick<Order, 'id' | 'buyer_id'>) =>
+export const openConversationFor = (
+  services: TransactionServices & Pick<Services, 'clock'>,
+  order: Pick<Order, 'id' | 'buyer_id'>,
+) =>
   transaction(services, (tx) =>
     openConversation(tx, {
       id: newId(),

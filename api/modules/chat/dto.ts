@@ -15,6 +15,9 @@ export const toAttachmentDto = (row: AttachmentDetails) => ({
 
 export type AttachmentDto = ReturnType<typeof toAttachmentDto>;
 
+const byMail = ({ by_mail }: Message): { byMail?: string[] | undefined } =>
+  by_mail === null ? {} : { byMail: JSON.parse(by_mail) as string[] };
+
 export const toMessageDto = (row: Message, attachments: AttachmentDetails[] = []) => ({
   _id: row.id,
   conversationId: row.conversation_id,
@@ -27,6 +30,8 @@ export const toMessageDto = (row: Message, attachments: AttachmentDetails[] = []
   /** The id that the sender's browser generated. */
   clientId: row.client_id,
   attachments: attachments.filter((each) => each.message_id === row.id).map(toAttachmentDto),
+  /** Only of a message that came by mail: what of the mail could not be read. */
+  ...byMail(row),
 });
 
 export type MessageDto = ReturnType<typeof toMessageDto>;

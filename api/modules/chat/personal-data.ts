@@ -7,7 +7,7 @@ import { cancelUnreadMessageEmails } from './unread-message-email.ts';
 
 /** The conversation of an order is part of the accounting records: it is not deleted, but its texts are. */
 export const personalData: PersonalData = {
-  tables: ['conversations', 'attachments', 'messages'],
+  tables: ['conversations', 'attachments', 'messages', 'unproved_answers'],
   export: async (db, user) => ({
     files: await exportAttachments(db, user),
     messages: await exportMessages(db, user),
@@ -26,7 +26,12 @@ const exportMessages = (db: Db, user: User) =>
   db
     .selectFrom('messages')
     .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
-    .select(['order_id as orderId', 'text', 'messages.created_at as createdAt'])
+    .select([
+      'order_id as orderId',
+      'text',
+      'by_mail as byMail',
+      'messages.created_at as createdAt',
+    ])
     .where('sender_id', '=', user.id)
     .orderBy('conversations.created_at')
     .orderBy('conversation_id')
@@ -48,7 +53,23 @@ const GONE = 'This message left with its account.';
  * still open the conversation.
  */
 async function eraseMessages(tx: Db, user: User): Promise<void> {
-  await tx.updateTable('messages').set({ text: GONE }).where('sender_id', '=', user.id).execute();
+  await tx
+    .updateTable('messages')
+    .set({ text: GONE, by_mail: null })
+    .where('sender_id', '=', user.id)
+    .execute();
+  // Not exported before: nobody knows whether the person wrote them.
+  await tx
+    .deleteFrom('unproved_answers')
+    .where('conversation_id', 'in', (eb) =>
+      eb.selectFrom('conversations').select('id').where('buyer_id', '=', user.id),
+    )
+    .execute();
+  await tx
+    .updateTable('conversations')
+    .set({ reply_token: null, owner_reply_token: null })
+    .where('buyer_id', '=', user.id)
+    .execute();
   const conversations = await tx
     .selectFrom('conversations')
     .select('id')

@@ -35,7 +35,8 @@ export const sendBody = z
   })
   .refine(isOneOf, { message: UNKNOWN, path: ['orderId'] });
 
-export type MessageInput = z.output<typeof sendBody>;
+/** A message to store; `byMail` with what could not be read, when it came so. */
+export type MessageInput = z.output<typeof sendBody> & { byMail?: string[] | undefined };
 
 export const conversationBody = z
   .object({

@@ -111,6 +111,7 @@ async function store(
     client_id: input.clientId ?? newId(),
     text: input.messageText,
     created_at: iso(services.clock()),
+    by_mail: input.byMail ? JSON.stringify(input.byMail) : null,
   };
   const row = await insertMessage(tx, made);
   if (!row) {

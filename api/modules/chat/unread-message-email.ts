@@ -59,6 +59,7 @@ export async function scheduleUnreadMessageEmail(
     ...(order
       ? orderEmail(services.config, order, side, { result: 'New messages', ...text, action })
       : await questionEmail(tx, services, conversationId, { ...text, action })),
+    conversationId,
   });
 }
 

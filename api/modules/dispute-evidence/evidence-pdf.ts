@@ -13,8 +13,8 @@ export interface Evidence {
   createdAt: Date;
 }
 
-/** Draws an evidence document as a PDF with plain text; called by platform/pdf-thread.ts. */
-export function draw({ text, author, createdAt }: Evidence): Promise<Buffer> {
+/** Draws an evidence document as a PDF with plain text; called by platform/draw-pdf.ts. */
+export function run({ text, author, createdAt }: Evidence): Promise<Buffer> {
   const pdf = new PdfDocument({ title: text.title, author, createdAt });
   const width = pdf.width - 2 * MARGIN;
   pdf.write(author, MARGIN, MARGIN, { size: 9.5, color: COLOR.muted });

@@ -89,7 +89,10 @@ function contentOf(
   const button = (label: string, path: string) => ({ label, url: `${config.siteOrigin}${path}` });
   if ('quoteId' in mail) {
     const { subject, next, about, quoteId } = mail;
-    const text = { subject, paragraphs: [message], next, about };
+    const text = {
+      ...{ subject, paragraphs: [message], next, about },
+      conversationId: conversationId ?? undefined,
+    };
     if (!orderId && !conversationId) return text;
     const path = conversationPath(side, { orderId, conversationId }, quoteId);
     return { ...text, action: button('See the quote', path) };

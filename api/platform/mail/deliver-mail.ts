@@ -22,6 +22,8 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
+  /** Where an answer goes, instead of to the sender. */
+  replyTo?: string | undefined;
   /** Names of attachments, which are rendered when the mail is sent. */
   attachments?: string[] | undefined;
 }
@@ -31,6 +33,15 @@ export interface StoredEmail extends Email {
   requestId?: string | undefined;
   /** What a mail about an order is composed of again when it is sent. */
   order?: { about: AboutOrder; content: EmailContent } | undefined;
+  /** The conversation of a mail that is about no order, and what it is composed of again if it can be answered. */
+  conversation?: { id: string; content: EmailContent } | undefined;
+}
+
+/** A mail that may be answered. */
+export interface Answerable {
+  to: string;
+  conversationId?: string | undefined;
+  orderId?: string | undefined;
 }
 
 interface ClaimedMail {
@@ -54,6 +65,8 @@ export interface DeliveryServices {
   renderAttachment?: (name: string) => Promise<EmailAttachment[]>;
   /** Adds what an order waits for at this moment. */
   addNextStep?: (content: EmailContent, about: AboutOrder) => Promise<EmailContent>;
+  /** The address at which the reader answers a mail of this conversation, or about this order; null if none is read. */
+  replyAddress?: ((mail: Answerable) => Promise<string | null>) | undefined;
 }
 
 const SMTP_TIMEOUTS = {
@@ -99,8 +112,9 @@ export function createMailDelivery(
   // A failure that an earlier process has stored is cleared by the first mail that is sent.
   let mayHaveFailed = true;
 
-  async function withAttachments({ to, subject, text, html, attachments = [] }: StoredEmail) {
-    const mail = { to, subject, text, html };
+  async function withAttachments(stored: StoredEmail) {
+    const { to, subject, text, html, replyTo, attachments = [] } = stored;
+    const mail = { to, subject, text, html, ...(replyTo && { replyTo }) };
     return renderAttachment
       ? { ...mail, attachments: (await Promise.all(attachments.map(renderAttachment))).flat() }
       : mail;

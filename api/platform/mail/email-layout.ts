@@ -16,6 +16,8 @@ export interface EmailContent {
   next?: { whose: string; title: string; note: string; isAside?: boolean } | undefined;
   action?: { label: string; url: string };
   details?: [string, string][];
+  /** Whether an answer to the mail is read. */
+  isAnswerable?: boolean | undefined;
 }
 
 /** The order that a mail is about, and the side that reads it. */
@@ -25,6 +27,9 @@ export interface AboutOrder {
   /** Whether the button stays when something else waits for the reader. */
   keepsAction: boolean;
 }
+
+/** The first line of a mail that can be answered; an answer ends where it is quoted. */
+export const ANSWER_ABOVE = 'To answer, write above this line.';
 
 /** Stands for the studio's name in subjects and texts. */
 export const STUDIO = '{studio}';
@@ -83,6 +88,7 @@ const toSingleLine = (text: string) => text.replace(/[\r\n]+/g, ' ').trim();
 function asText(content: EmailContent, brand: Brand): string {
   const { heading = content.subject, paragraphs, quote, code, next, action, details } = content;
   const parts = [
+    content.isAnswerable && ANSWER_ABOVE,
     ...[heading, ...paragraphs],
     quote?.replace(/^/gm, '> '),
     code,
@@ -117,6 +123,7 @@ async function asHtml(content: EmailContent, brand: Brand): Promise<string> {
 <title>${toSingleLine(content.subject)}</title><style>@media (prefers-color-scheme:dark){${raw(darkRules(themes))}}</style></head>
 <body ${styled('page', `margin:0;${FONT}`)}>
 <div style="display:none;max-height:0;overflow:hidden">${paragraphs[0] ?? quote}</div>
+${content.isAnswerable ? html`<p ${styled('muted', `margin:0;padding:8px 0 0;text-align:center;${SMALL}`)}>${ANSWER_ABOVE}</p>` : ''}
 <div ${styled('page', 'max-width:560px;margin:0 auto;padding:32px 16px')}>
 <p ${styled('accent', `margin:0 0 16px;font-size:13px;letter-spacing:.08em;${MONO}`)}>${brand.studio}</p>
 <div ${styled('card', 'border-radius:14px;padding:28px 24px')}>

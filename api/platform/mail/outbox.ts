@@ -23,6 +23,8 @@ export interface QueuedMail extends EmailContent, Pick<Email, 'attachments'> {
   notBefore?: string;
   /** Set for a mail about an order: what the order waits for is added when it is sent. */
   about?: AboutOrder | undefined;
+  /** Set for a mail about a conversation, which may be answered. */
+  conversationId?: string | undefined;
 }
 
 /** The transactional outbox: a mail is stored in the transaction of its event and sent after the commit. */
@@ -54,10 +56,25 @@ export function createOutbox(
   const encryption = createEncryption(key);
   const encrypt = (mail: StoredEmail) => encryption.encrypt(JSON.stringify(mail));
   /** A mail about an order says what the order waits for now, also when it was queued hours ago. */
-  async function compose({ order, ...mail }: StoredEmail): Promise<StoredEmail> {
-    if (!order || !services.addNextStep) return mail;
-    const content = await services.addNextStep(order.content, order.about);
-    return { ...mail, ...(await composeEmail(content, await services.readBrand(store.db))) };
+  async function compose(stored: StoredEmail): Promise<StoredEmail> {
+    const { order, conversation, ...mail } = stored;
+    const replyTo = (await findReplyAddress(stored)) ?? undefined;
+    const content =
+      order && services.addNextStep
+        ? await services.addNextStep(order.content, order.about)
+        : replyTo && conversation?.content;
+    if (!content) return { ...mail, replyTo };
+    const isAnswerable = replyTo !== undefined;
+    const brand = await services.readBrand(store.db);
+    return { ...mail, replyTo, ...(await composeEmail({ ...content, isAnswerable }, brand)) };
+  }
+  async function findReplyAddress({ to, order, conversation }: StoredEmail) {
+    if (!services.replyAddress || !(order || conversation)) return null;
+    return services.replyAddress({
+      to,
+      conversationId: conversation?.id,
+      orderId: order?.about.orderId,
+    });
   }
   const delivery = createMailDelivery(store, { ...services, compose, encrypt });
   const sendWindow = (now: Date) => ({ now: iso(now), furthest: later(now, MAX_WAIT) });
@@ -79,12 +96,16 @@ export function createOutbox(
 
   const timer = setInterval(sender.wake, SWEEP_INTERVAL).unref();
   return {
-    async enqueue(tx, { kind, dedupeKey, notBefore, attachments, about, ...content }) {
+    async enqueue(
+      tx,
+      { kind, dedupeKey, notBefore, attachments, about, conversationId: id, ...content },
+    ) {
       if (!isReachable(content.to)) return;
       const mail: StoredEmail = {
         ...(await composeEmail(content, await services.readBrand(tx))),
         ...{ attachments, requestId: currentRequestId() },
         order: about && { about, content },
+        conversation: id && !about ? { id, content } : undefined,
       };
       const now = iso(clock());
       await insertMail(tx, {

@@ -1,0 +1,60 @@
+import type { Db } from '../../../db/database.ts';
+import { lockName } from '../../../db/engine.ts';
+import { readSetting, storeSetting } from '../../../db/settings.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
+import { hashToken } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
+import type { MailReplies } from './settings.ts';
+import { addressWith, newToken } from './tokens.ts';
+
+/** Whether an answer to a test mail has come; another address needs its own. */
+interface AnswerProof {
+  address: string;
+  token: string;
+  answeredAt: string | null;
+}
+
+const KEY = 'mail replies proof';
+
+async function readProof(db: Db, address: string): Promise<AnswerProof | null> {
+  const value = await readSetting(db, KEY);
+  const proof = value ? (JSON.parse(value) as AnswerProof) : null;
+  return proof?.address === address ? proof : null;
+}
+
+/** The address at which a test mail is answered. An answer proves that the mailbox is read. */
+export async function newProofAddress(
+  { store }: Pick<Services, 'store'>,
+  { address }: Pick<MailReplies, 'address'>,
+): Promise<string> {
+  const token = newToken();
+  await transaction({ store }, async (tx) => {
+    await lockName(tx, KEY);
+    const answeredAt = (await readProof(tx, address))?.answeredAt ?? null;
+    const proof: AnswerProof = { address, token: hashToken(token), answeredAt };
+    await storeSetting(tx, KEY, JSON.stringify(proof));
+  });
+  return addressWith(token, address);
+}
+
+/** Whether a token is that of the latest test mail, which is answered now. */
+export async function isProof(
+  tx: Tx,
+  { address, token, now }: { address: string; token: string; now: Date },
+): Promise<boolean> {
+  const proof = await readProof(tx, address);
+  if (proof?.token !== hashToken(token)) return false;
+  const answeredAt = proof.answeredAt ?? iso(now);
+  await storeSetting(tx, KEY, JSON.stringify({ ...proof, answeredAt }));
+  return true;
+}
+
+export async function findAnswerProof(
+  db: Db,
+  { address }: Pick<MailReplies, 'address'>,
+): Promise<'none' | 'sent' | 'answered'> {
+  const proof = await readProof(db, address);
+  if (!proof) return 'none';
+  return proof.answeredAt === null ? 'sent' : 'answered';
+}

@@ -1,0 +1,315 @@
+import { resolveTxt } from 'node:dns/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ImapFlow } from 'imapflow';
+import { type Lease, takeLease } from '../../../db/leases.ts';
+import { readSetting, storeSetting } from '../../../db/settings.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import { DAY, iso, MINUTE, SECOND } from '../../platform/clock.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { createLimitedThread } from '../../platform/limited-thread.ts';
+import type { Services } from '../../platform/services.ts';
+import { isProof } from './answer-proof.ts';
+import {
+  MAX_HEADER_BYTES,
+  MAX_MAIL_BYTES,
+  MAX_SIGNATURES,
+  MAX_TOKENS,
+  UNPROVED_DAYS,
+} from './limits.ts';
+import type { MailToRead, ReadMail } from './read-mail.ts';
+import {
+  headerLines,
+  isAutomatic,
+  isStrictPolicy,
+  keyNames,
+  policyNames,
+  tokensOf,
+} from './recognize.ts';
+import { findAddressee } from './reply-address.ts';
+import type { MailReplies } from './settings.ts';
+import { type Done, type Outcome, takeProved, takeUnproved } from './take-answer.ts';
+import { bracketed, UNREADABLE } from './texts.ts';
+
+const LEASE = 'mail replies';
+export const PLACE = 'mail replies place';
+export const STATE = 'mail replies state';
+const READING_LIMIT_MS = 20 * SECOND;
+const MEMORY = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 };
+const WHILE_OTHERS_READ = 5 * SECOND;
+const FIRST_WAIT = SECOND;
+/** Until mail of a person who sends too much is tried again. */
+const AFTER_MANY = 10 * SECOND;
+const LONGEST_WAIT = 5 * MINUTE;
+/** The mailbox is read again after this time even if it says nothing. */
+const LOOK_EVERY = 5 * MINUTE;
+/** How often a mail may fail without anybody's fault before it counts as unreadable. */
+const MAX_TRIES = 5;
+const PROGRAM = new URL('./read-mail.ts', import.meta.url);
+const runInThread = createLimitedThread({ memory: MEMORY, idleMs: 30 * SECOND });
+
+/** How far the mailbox was read. A mailbox with another validity is another one. */
+interface Place {
+  validity: string;
+  uid: number;
+  /** How often the next mail has failed. */
+  tries: number;
+}
+
+/** When the mailbox was last read, and why it cannot be. */
+export interface MailboxState {
+  readAt: string | null;
+  failure: { at: string; isLogIn: boolean; reason: string } | null;
+}
+
+interface Options {
+  replyKey: Buffer;
+  textRecords?: ((name: string) => Promise<string[]>) | undefined;
+}
+
+/** Opens a connection that changes nothing in the mailbox, and of which nothing is logged. */
+export async function connectTo(mailbox: MailReplies, signal?: AbortSignal): Promise<ImapFlow> {
+  const { ImapFlow: Client } = await import('imapflow');
+  const client = new Client({
+    ...{ host: mailbox.host, port: mailbox.port, secure: mailbox.isSecure },
+    auth: { user: mailbox.user, pass: mailbox.password },
+    logger: false,
+    connectionTimeout: 15 * SECOND,
+    greetingTimeout: 10 * SECOND,
+    disableAutoIdle: true,
+    maxLineLength: 1024 ** 2,
+    maxLiteralSize: 1024 ** 2,
+    maxResponseSize: 4 * 1024 ** 2,
+  });
+  const close = () => client.close();
+  client.on('error', close);
+  signal?.addEventListener('abort', close, { once: true });
+  client.once('close', () => signal?.removeEventListener('abort', close));
+  try {
+    await client.connect();
+    await client.mailboxOpen(mailbox.folder, { readOnly: true });
+    return client;
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+const recordsInDns = async (name: string): Promise<string[]> => {
+  try {
+    return (await resolveTxt(name)).map((parts) => parts.join(''));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENODATA' || code === 'ENOTFOUND') return [];
+    throw error;
+  }
+};
+
+/** Reads the mailbox in one process at a time, as long as the app runs. */
+export function createMailReplies(
+  services: Services,
+  mailbox: MailReplies,
+  { replyKey, textRecords = recordsInDns }: Options,
+) {
+  const { config, store, clock, log, metrics } = services;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const wait = (ms: number) => pause(ms, null, { signal }).catch(() => null);
+  const storeState = (state: MailboxState) =>
+    transaction(services, (tx) => storeSetting(tx, STATE, JSON.stringify(state)));
+
+  async function readPlace(validity: string): Promise<Place> {
+    const stored = await readSetting(store.db, PLACE);
+    const place = stored ? (JSON.parse(stored) as Place) : null;
+    return place?.validity === validity ? place : { validity, uid: 0, tries: 0 };
+  }
+
+  async function readNew(from: ImapFlow, lease: Lease): Promise<void> {
+    if (!from.mailbox) throw new Error('no mailbox is open');
+    const validity = String(from.mailbox.uidValidity);
+    await from.noop();
+    let place = await readPlace(validity);
+    const since = new Date(clock().getTime() - UNPROVED_DAYS * DAY);
+    const range = { uid: `${place.uid + 1}:*`, since };
+    const uids = ((await from.search(range, { uid: true })) || [])
+      .filter((uid) => uid > place.uid)
+      .sort((one, other) => one - other);
+    for (const uid of uids) {
+      if (signal.aborted || !(await lease.renew())) return;
+      const done: Done = async (tx: Tx) => {
+        if (!(await lease.renewIn(tx))) throw new Error('another process reads the mailbox');
+        await storeSetting(tx, PLACE, JSON.stringify({ validity, uid, tries: 0 } satisfies Place));
+      };
+      const tried = { ...place, tries: place.tries + 1 };
+      await transaction(services, (tx) => storeSetting(tx, PLACE, JSON.stringify(tried)));
+      const result = await take(from, uid, tried.tries > MAX_TRIES, done).catch(async (error) => {
+        // Not the fault of the mail: it is read again, as often as it takes.
+        const isEarly = error instanceof ApiError && error.status === 429;
+        if (isEarly || !from.usable)
+          await transaction(services, (tx) => storeSetting(tx, PLACE, JSON.stringify(place)));
+        if (!isEarly) throw error;
+        await wait(AFTER_MANY);
+        return null;
+      });
+      if (!result) return readNew(from, lease);
+      metrics?.mailReplies.inc({ result });
+      place = { validity, uid, tries: 0 };
+    }
+    await storeState({ readAt: iso(clock()), failure: null });
+  }
+
+  async function take(
+    from: ImapFlow,
+    uid: number,
+    isGivenUp: boolean,
+    done: Done,
+  ): Promise<Outcome> {
+    const finish = async (result: Outcome): Promise<Outcome> => {
+      await transaction(services, done);
+      return result;
+    };
+    const message = await from.fetchOne(
+      String(uid),
+      {
+        ...{ size: true, internalDate: true },
+        bodyParts: [{ key: 'header', start: 0, maxLength: MAX_HEADER_BYTES }],
+      },
+      { uid: true },
+    );
+    if (!message) return finish('dropped');
+    const header = message.headers ?? Buffer.alloc(0);
+    const lines = headerLines(header.toString('latin1'));
+    const tokens = tokensOf(lines, mailbox.address).slice(0, MAX_TOKENS);
+    const known = await findFirst(tokens);
+    if (isAutomatic(lines)) return finish(known ? 'automatic' : 'dropped');
+    if (!known) return (await takeProof(tokens, done)) ? 'test' : finish('dropped');
+    const { token, addressee } = known;
+    const isLarge = (message.size ?? 0) > MAX_MAIL_BYTES;
+    const raw = isLarge || isGivenUp ? header : await fetchWhole(from, uid);
+    const receivedAt = new Date(message.internalDate ?? clock());
+    const read = isGivenUp
+      ? null
+      : await readInThread(raw, lines, { token, receivedAt, email: addressee.person.email });
+    if (!read) {
+      const nothing = { key: `${uid}:${token}`, from: '', text: bracketed(UNREADABLE) };
+      const unread = { ...nothing, notes: [], files: [], unproved: 'unreadable' as const };
+      return takeUnproved(services, addressee, unread, done);
+    }
+    if (read.unproved === null) return takeProved(services, addressee, read, done);
+    // Of a mail that is too large only the header was fetched, so that no signature fits.
+    const unproved = { ...read, unproved: read.unproved };
+    return takeUnproved(services, addressee, unproved, done);
+  }
+
+  async function findFirst(tokens: string[]) {
+    for (const token of tokens) {
+      const addressee = await findAddressee({ store, config, replyKey }, token);
+      if (addressee) return { token, addressee };
+    }
+    return null;
+  }
+
+  const takeProof = (tokens: string[], done: Done): Promise<boolean> =>
+    transaction(services, async (tx) => {
+      for (const token of tokens)
+        if (await isProof(tx, { address: mailbox.address, token, now: clock() })) {
+          await done(tx);
+          return true;
+        }
+      return false;
+    });
+
+  async function readInThread(
+    raw: Buffer,
+    lines: ReturnType<typeof headerLines>,
+    { email, ...of }: Pick<MailToRead, 'token' | 'receivedAt' | 'email'>,
+  ): Promise<ReadMail | null> {
+    const records: MailToRead['records'] = {};
+    for (const name of keyNames(lines, email, MAX_SIGNATURES))
+      records[name] = await textRecords(name);
+    let policy: string[] = [];
+    for (const name of policyNames(email))
+      if (policy.length === 0) policy = await textRecords(name);
+    const sender = config.mailFrom.slice(config.mailFrom.lastIndexOf('<') + 1).replace('>', '');
+    const mail: MailToRead = {
+      ...{ raw, records, email, sender, ...of },
+      pattern: mailbox.address,
+      isStrict: isStrictPolicy(policy),
+    };
+    const ran = await runInThread<ReadMail>(PROGRAM, mail, READING_LIMIT_MS);
+    return 'value' in ran ? ran.value : null;
+  }
+
+  /** Ends with the connection, which servers end now and then. Throws if not even one reading was possible. */
+  async function readWhileLeased(lease: Lease): Promise<void> {
+    const from = await connectTo(mailbox, signal);
+    let wake = () => {};
+    from.on('exists', () => wake()).on('close', () => wake());
+    try {
+      while (!signal.aborted && from.usable && (await lease.renew())) {
+        const news = Promise.withResolvers<void>();
+        wake = news.resolve;
+        await readNew(from, lease);
+        const timer = setTimeout(news.resolve, LOOK_EVERY);
+        // A server without IDLE is asked again and again by the client itself.
+        if (from.usable) void from.idle().catch(() => {});
+        else news.resolve();
+        await news.promise;
+        clearTimeout(timer);
+      }
+    } finally {
+      from.close();
+    }
+  }
+
+  async function run(): Promise<void> {
+    let failures = 0;
+    while (!signal.aborted) {
+      const lease = await takeLease(services, LEASE).catch(() => null);
+      if (lease) {
+        try {
+          await readWhileLeased(lease);
+          failures = 0;
+        } catch (error) {
+          failures += 1;
+          if (!signal.aborted) await fail(error, failures).catch(() => {});
+        }
+        await lease.release().catch(() => {});
+      }
+      const backoff = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(failures, 9));
+      if (!signal.aborted) await wait(lease ? backoff : WHILE_OTHERS_READ);
+    }
+  }
+
+  /** Errors of the connection may hold what was sent, so only their codes are kept. */
+  async function fail(error: unknown, failures: number): Promise<void> {
+    const { code, authenticationFailed } = error as {
+      code?: string;
+      authenticationFailed?: boolean;
+    };
+    const isLogIn = authenticationFailed === true;
+    const reason = /^\w{2,40}$/.test(code ?? '') ? String(code) : 'no answer';
+    const told = isLogIn ? 'it refuses the log-in' : reason;
+    if (failures === 1) log.error(`the mailbox for answers is not read: ${told}`);
+    const stored = await readSetting(store.db, STATE);
+    const before = stored ? (JSON.parse(stored) as MailboxState) : { readAt: null };
+    await storeState({ readAt: before.readAt, failure: { at: iso(clock()), isLogIn, reason } });
+  }
+
+  const running = run();
+  return {
+    async close(): Promise<void> {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** A mail, at most so many bytes of it. */
+async function fetchWhole(from: ImapFlow, uid: number): Promise<Buffer> {
+  const options = { uid: true, maxBytes: MAX_MAIL_BYTES };
+  const { content } = await from.download(String(uid), undefined, options);
+  if (!content) throw new Error('the mail is gone');
+  const chunks: Buffer[] = [];
+  for await (const chunk of content) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

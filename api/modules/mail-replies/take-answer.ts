@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../../../db/database.ts';
+import { lockName } from '../../../db/engine.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import { DAY, iso, later } from '../../platform/clock.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { roomNames } from '../../platform/realtime/realtime.ts';
+import type { Services } from '../../platform/services.ts';
+import { upload } from '../chat/attachments.ts';
+import { sendMessageIn } from '../chat/send-message.ts';
+import { conversationPath } from '../orders/next-rules.ts';
+import { MAX_UNPROVED, UNPROVED_DAYS } from './limits.ts';
+import type { ReadMail } from './read-mail.ts';
+import type { Addressee } from './reply-address.ts';
+import {
+  ANSWER_NOT_TAKEN,
+  bracketed,
+  fileRefused,
+  LONG,
+  MANY_FILES,
+  PART_NOT_TAKEN,
+  type Unproved,
+} from './texts.ts';
+
+/** What the person is told, too. */
+const LEFT_OUT: string[] = [LONG, MANY_FILES];
+
+/** What becomes of a mail; counted. */
+export type Outcome =
+  | 'test'
+  | 'message'
+  | 'repeated'
+  | 'unproved'
+  | 'automatic'
+  | 'refused'
+  | 'dropped';
+
+/** Stores that a mail was dealt with, in the transaction of what it caused. */
+export type Done = (tx: Tx) => Promise<void>;
+
+/** A UUID of a hash: a message with it as client id is stored once. */
+function clientIdOf(key: string): string {
+  const hash = createHash('sha256').update(key).digest('hex');
+  const parts = [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`];
+  return [...parts, `8${hash.slice(17, 20)}`, hash.slice(20, 32)].join('-');
+}
+
+/** A mail that its person has written: a message, and nothing else, once. */
+export async function takeProved(
+  services: Services,
+  { conversation, person }: Addressee,
+  mail: ReadMail,
+  done: Done,
+): Promise<Outcome> {
+  const clientId = clientIdOf(mail.key);
+  const known = await services.store.db
+    .selectFrom('messages')
+    .select('id')
+    .where('conversation_id', '=', conversation.id)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  if (known) {
+    await transaction(services, done);
+    return 'repeated';
+  }
+  const refused = mail.notes.filter((note) => LEFT_OUT.includes(note));
+  const attachments: string[] = [];
+  for (const { name, bytes } of mail.files) {
+    const file = { conversationId: conversation.id, name, bytes: Buffer.from(bytes) };
+    try {
+      attachments.push((await upload(services, person, file))._id);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      refused.push(fileRefused(name.slice(0, 80), error.message));
+    }
+  }
+  const notes = [...new Set([...mail.notes, ...refused])];
+  const messageText = mail.text || (attachments.length > 0 ? '' : bracketed(notes[0] ?? ''));
+  const input = { conversationId: conversation.id, messageText, clientId, attachments };
+  const addressee = { conversation, person };
+  try {
+    await transaction(services, async (tx) => {
+      await sendMessageIn(tx, services, person, { ...input, byMail: notes });
+      if (refused.length > 0) await tell(tx, services, addressee, [PART_NOT_TAKEN, ...refused]);
+      await done(tx);
+    });
+    return 'message';
+  } catch (error) {
+    // Too many messages at once are taken a little later; what is refused for good is told to the person.
+    if (!(error instanceof ApiError) || error.status === 429 || error.status >= 500) throw error;
+    await transaction(services, async (tx) => {
+      await tell(tx, services, addressee, [ANSWER_NOT_TAKEN, error.message]);
+      await done(tx);
+    });
+    return 'refused';
+  }
+}
+
+/** Answers the account's own address, once a day and conversation. */
+function tell(
+  tx: Tx,
+  { config, clock, outbox }: Services,
+  { conversation, person }: Addressee,
+  [subject = '', ...paragraphs]: string[],
+): Promise<void> {
+  const path = conversationPath(person.role === 'owner' ? 'owner' : 'buyer', {
+    orderId: conversation.order_id,
+    conversationId: conversation.id,
+  });
+  return outbox.enqueue(tx, {
+    kind: 'answer not taken',
+    dedupeKey: `answer not taken:${conversation.id}:${person.id}:${iso(clock()).slice(0, 10)}`,
+    to: person.email,
+    ...{ subject, paragraphs },
+    action: { label: 'Answer on the site', url: `${config.siteOrigin}${path}` },
+  });
+}
+
+/** Keeps a mail for the owner of which nobody knows who wrote it: its words, and the names of its files. */
+export async function takeUnproved(
+  services: Services,
+  { conversation }: Addressee,
+  mail: Omit<ReadMail, 'unproved'> & { unproved: Unproved },
+  done: Done,
+): Promise<Outcome> {
+  const now = services.clock();
+  return transaction(services, async (tx) => {
+    await lockName(tx, `unproved answers of ${conversation.id}`);
+    const waiting = await countUnproved(tx, conversation.id, later(now, -UNPROVED_DAYS * DAY));
+    await done(tx);
+    if (waiting >= MAX_UNPROVED) return 'dropped' as const;
+    const names = mail.files.map(({ name }) => name.slice(0, 120));
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('unproved_answers')
+      .values({
+        id: newId(),
+        conversation_id: conversation.id,
+        message_key: mail.key,
+        sender: mail.from,
+        text: mail.text,
+        files: JSON.stringify(names),
+        reason: mail.unproved,
+        received_at: iso(now),
+      })
+      .onConflict((conflict) => conflict.columns(['conversation_id', 'message_key']).doNothing())
+      .executeTakeFirst();
+    if (!numInsertedOrUpdatedRows) return 'repeated' as const;
+    const { order_id: orderId } = conversation;
+    tx.onCommit(() => services.realtime.emit(roomNames.owner, 'orderChanged', { orderId }));
+    return 'unproved' as const;
+  });
+}
+
+async function countUnproved(db: Db, conversationId: string, since: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('unproved_answers')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('conversation_id', '=', conversationId)
+    .where('received_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** A job: unproved answers are kept for thirty days. */
+export async function forgetUnprovedAnswers(services: Services): Promise<void> {
+  const before = later(services.clock(), -UNPROVED_DAYS * DAY);
+  await transaction(services, (tx) =>
+    tx.deleteFrom('unproved_answers').where('received_at', '<=', before).execute(),
+  );
+}

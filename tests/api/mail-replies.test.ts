@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findAnswerProof, newProofAddress } from '../../api/modules/mail-replies/answer-proof.ts';
+import { findReplyAddress } from '../../api/modules/mail-replies/reply-address.ts';
+import { forgetUnprovedAnswers } from '../../api/modules/mail-replies/take-answer.ts';
+import { DAY } from '../../api/platform/clock.ts';
+import type { Person } from '../support/http-client.ts';
+import { hasDovecot, type ImapServer, openImapServer } from '../support/imap-server.ts';
+import { ASHA, ownerOf, paidOrder, signUpBuyer } from '../support/people.ts';
+import { composeMail, type MailParts, recordsOf, signMail } from '../support/signed-mail.ts';
+import { connectClient } from '../support/socket-client.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const DOMAIN = 'buyers.example';
+const RECORDS = recordsOf(DOMAIN, 'evil.example');
+const isHere = hasDovecot();
+
+let imap: ImapServer;
+let app: TestApp;
+let asha: Person;
+let owner: Person;
+let orderId: string;
+let sent = 0;
+
+beforeAll(async () => {
+  if (!isHere) return;
+  imap = await openImapServer('pass-of-the-mailbox');
+  app = await startTestApp(
+    {
+      MAIL_REPLIES: imap.url,
+      MAIL_REPLY_ADDRESS: 'studio+{token}@vy.example',
+      MAIL_REPLIES_OF_OWNER: 'on',
+    },
+    { textRecords: async (name) => RECORDS[name] ?? [] },
+  );
+  [asha, owner] = await Promise.all([signUpBuyer(app, ASHA), ownerOf(app)]);
+  orderId = await paidOrder(app, asha);
+});
+afterAll(async () => {
+  if (!isHere) return;
+  await app.close();
+  await imap.close();
+});
+
+/** What the owner writes, as the mail that the buyer gets. */
+async function written(messageText: string) {
+  await owner.post('/api/v1/communicate/send-message', { orderId, messageText });
+  app.advance(20 * 60_000);
+  app.server.services.outbox.flush();
+  return app.mail.email(ASHA.email, /^New messages/, messageText);
+}
+
+const replyOf = (mail: { replyTo?: { address?: string | undefined }[] | undefined }) =>
+  mail.replyTo?.[0]?.address ?? '';
+
+async function answer(
+  to: string,
+  parts: Partial<NonNullable<MailParts>> = {},
+  domain: string = DOMAIN,
+) {
+  sent += 1;
+  const raw = await composeMail({
+    ...{ from: ASHA.email, to, subject: 'Re: New messages', messageId: `<${sent}@${DOMAIN}>` },
+    ...parts,
+  });
+  return signMail(raw, { domain, at: app.server.services.clock() });
+}
+
+const read = async (person: Person) => {
+  const path = '/api/v1/communicate/order/user-conversation';
+  const { body } = await person.post(path, { orderId, limit: 100 });
+  return body as {
+    conversation: { _id: string };
+    messages: { messageText: string; byMail?: string[]; attachments: { name: string }[] }[];
+  };
+};
+const texts = async () => (await read(owner)).messages.map(({ messageText }) => messageText);
+const unproved = () =>
+  app.server.services.store.db.selectFrom('unproved_answers').selectAll().execute();
+
+test.skipIf(!isHere)(
+  'a conversation of ten messages goes on by mail alone, seen live in an open tab',
+  async () => {
+    const client = await connectClient(app, owner);
+    const { conversation } = await read(owner);
+    await client.send('joinConversation', conversation._id);
+    for (let round = 1; round <= 5; round += 1) {
+      const mail = await written(`Question ${round}?`);
+      expect(replyOf(mail)).toMatch(/^studio\+[a-z2-7]{26}@vy\.example$/);
+      const quoted = `Answer ${round}.\n\nOn Fri, Studio <s@vy.example> wrote:\n${(mail.text ?? '').replace(/^/gm, '> ')}`;
+      await imap.deliver(await answer(replyOf(mail), { text: quoted }));
+      await waitFor(async () => expect(await texts()).toContain(`Answer ${round}.`));
+    }
+    expect(await texts()).toEqual(
+      [1, 2, 3, 4, 5].flatMap((at) => [`Question ${at}?`, `Answer ${at}.`]),
+    );
+    expect((await read(asha)).messages.at(-1)).toMatchObject({ byMail: [] });
+    const live = client.bodiesOf('newMessage').map(({ messageText }) => messageText);
+    expect(live.filter((text) => text.startsWith('Answer'))).toHaveLength(5);
+    expect((await imap.flags()).flat()).not.toContain('\\Seen');
+    client.socket.close();
+  },
+);
+
+test.skipIf(!isHere)(
+  'what nobody can be proved to have written waits for the owner, and automatic answers count nowhere',
+  async () => {
+    const to = replyOf(await written('Shall we begin?'));
+    const before = await texts();
+    await imap.deliver(await composeMail({ from: ASHA.email, to, subject: 's', text: 'Forged.' }));
+    await imap.deliver(
+      await composeMail({ from: 'eve@evil.example', to, subject: 's', text: 'Forwarded to me.' }),
+    );
+    await imap.deliver(
+      await answer(to, { text: 'On holiday.', headers: { 'Auto-Submitted': 'auto-replied' } }),
+    );
+    await imap.deliver(
+      await answer('studio+aaaaaaaaaaaaaaaaaaaaaaaaaa@vy.example', { text: 'Lost.' }),
+    );
+    await imap.deliver(
+      await answer(to, {
+        text: 'Yes.',
+        attachments: [
+          { filename: 'plan.txt', content: 'a plan' },
+          { filename: 'run.exe', content: 'MZ' },
+        ],
+      }),
+    );
+    await waitFor(async () => expect(await texts()).toEqual([...before, 'Yes.']));
+    expect(await unproved()).toEqual([
+      expect.objectContaining({ text: 'Forged.', reason: 'signature' }),
+      expect.objectContaining({
+        text: 'Forwarded to me.',
+        reason: 'from',
+        sender: 'eve@evil.example',
+      }),
+    ]);
+    expect((await read(owner)).messages.at(-1)).toMatchObject({
+      attachments: [{ name: 'plan.txt' }],
+      byMail: [expect.stringContaining('run.exe was not taken.')],
+    });
+    const told = await app.mail.email(ASHA.email, /^A part of your answer did not arrive/);
+    expect(told.text).toContain('run.exe was not taken.');
+    expect(told.replyTo).toBeUndefined();
+    const { services } = app.server;
+    await forgetUnprovedAnswers({ ...services, clock: () => new Date(Date.now() + 32 * DAY) });
+    expect(await unproved()).toEqual([]);
+  },
+);
+
+test.skipIf(!isHere)(
+  'the owner answers by mail where the second switch is on, and an answer to a test mail proves the mailbox',
+  async () => {
+    await asha.post('/api/v1/communicate/send-message', { orderId, messageText: 'How long?' });
+    app.advance(20 * 60_000);
+    app.server.services.outbox.flush();
+    const { config, services } = app.server;
+    const { ownerEmail } = config;
+    const to = replyOf(await app.mail.email(ownerEmail, /^New messages/, 'How long?'));
+    const domain = ownerEmail.slice(ownerEmail.indexOf('@') + 1);
+    Object.assign(RECORDS, recordsOf(domain));
+    await imap.deliver(await answer(to, { from: ownerEmail, text: 'A week.' }, domain));
+    await waitFor(async () => expect(await texts()).toContain('A week.'));
+    const { mailReplies } = config;
+    if (!mailReplies) throw new Error('no mailbox is set');
+    const off = { ...config, mailReplies: { ...mailReplies, takesOwner: false } };
+    const switchedOff = { ...services, config: off, replyKey: Buffer.alloc(32) };
+    expect(await findReplyAddress(switchedOff, { to: ownerEmail, orderId })).toBeNull();
+
+    const proof = await newProofAddress(services, mailReplies);
+    expect(await findAnswerProof(services.store.db, mailReplies)).toBe('sent');
+    await imap.deliver(
+      await composeMail({ from: ownerEmail, to: proof, subject: 's', text: 'Ok' }),
+    );
+    await waitFor(async () =>
+      expect(await findAnswerProof(services.store.db, mailReplies)).toBe('answered'),
+    );
+  },
+);
+
+test.skipIf(!isHere)(
+  'each mail is one message, however often the mailbox ends, is another or is read again',
+  async () => {
+    const to = replyOf(await written('And after a cut?'));
+    const raw = await answer(to, { text: 'Once only.' });
+    await imap.deliver(raw);
+    await waitFor(async () => expect(await texts()).toContain('Once only.'));
+    await imap.renew();
+    await imap.deliver(raw);
+    await imap.deliver(raw);
+    const other = await answer(to, { text: 'After all that.' });
+    await app.restart(() => imap.deliver(other));
+    await waitFor(async () => expect(await texts()).toContain('After all that.'));
+    expect((await texts()).filter((text) => text === 'Once only.')).toHaveLength(1);
+  },
+);
+
+test.skipIf(!isHere)(
+  'an address that has changed ends its token, and the password of the mailbox is said nowhere',
+  async () => {
+    const to = replyOf(await written('Still there?'));
+    await app.write((tx) =>
+      tx
+        .updateTable('users')
+        .set({ email: 'new@buyers.example' })
+        .where('email', '=', ASHA.email)
+        .execute(),
+    );
+    const before = await texts();
+    await imap.deliver(await answer(to, { text: 'From the old address.' }));
+    await imap.stop();
+    await waitFor(() => expect(app.logs.join()).toMatch(/the mailbox for answers is not read/));
+    await imap.start();
+    expect(await texts()).toEqual(before);
+    expect([...app.logLines, ...app.answers].join()).not.toContain('pass-of-the-mailbox');
+  },
+);

@@ -1,0 +1,318 @@
+import { expect, test } from 'vitest';
+import { cutQuotes } from '../../../api/modules/mail-replies/cut-quotes.ts';
+import { htmlToText } from '../../../api/modules/mail-replies/html-to-text.ts';
+import { type ReadMail, run } from '../../../api/modules/mail-replies/read-mail.ts';
+import { readMailReplies } from '../../../api/modules/mail-replies/settings.ts';
+import { addressWith, replyToken, tokensIn } from '../../../api/modules/mail-replies/tokens.ts';
+import { DAY } from '../../../api/platform/clock.ts';
+import { ANSWER_ABOVE } from '../../../api/platform/mail/email-layout.ts';
+import { composeMail, type MailParts, recordsOf, signMail } from '../../support/signed-mail.ts';
+
+const PATTERN = 'studio+{token}@vy.example';
+const SENDER = 'studio@vy.example';
+const BUYER = 'asha@mail.example';
+const TOKEN = replyToken(Buffer.alloc(32, 7), { id: 'c1' }, { id: 'u1', email: BUYER });
+const TO = addressWith(TOKEN, PATTERN);
+const NOW = new Date();
+
+const mail = (parts: Partial<NonNullable<MailParts>> = {}) =>
+  composeMail({
+    from: BUYER,
+    to: TO,
+    subject: 'Re: New messages',
+    text: 'Yes, please.',
+    messageId: '<1@mail.example>',
+    ...parts,
+  });
+
+const read = (
+  raw: Buffer,
+  more: { isStrict?: boolean; receivedAt?: Date } = {},
+): Promise<ReadMail> =>
+  run({
+    raw,
+    records: recordsOf('mail.example', 'bounce.mail.example', 'evil.example'),
+    isStrict: false,
+    pattern: PATTERN,
+    token: TOKEN,
+    email: BUYER,
+    sender: SENDER,
+    receivedAt: NOW,
+    ...more,
+  });
+
+test('a token is of one person, address and conversation, in lower case letters', () => {
+  expect(TOKEN).toMatch(/^[a-z2-7]{26}$/);
+  const key = Buffer.alloc(32, 7);
+  const others = [
+    replyToken(key, { id: 'c2' }, { id: 'u1', email: BUYER }),
+    replyToken(key, { id: 'c1' }, { id: 'u2', email: BUYER }),
+    replyToken(key, { id: 'c1' }, { id: 'u1', email: 'new@mail.example' }),
+    replyToken(Buffer.alloc(32, 8), { id: 'c1' }, { id: 'u1', email: BUYER }),
+  ];
+  expect(new Set([TOKEN, ...others]).size).toBe(5);
+  expect(tokensIn(`Studio <${TO.toUpperCase()}>, x${TO}, ${TO}.example`, PATTERN)).toEqual([TOKEN]);
+});
+
+test('a mail that the provider of its sender has signed is the person’s', async () => {
+  const raw = await signMail(await mail(), { domain: 'mail.example' });
+  expect(await read(raw)).toMatchObject({
+    unproved: null,
+    from: BUYER,
+    text: 'Yes, please.',
+    notes: [],
+    files: [],
+  });
+  const organization = await signMail(await mail(), { domain: 'bounce.mail.example' });
+  expect((await read(organization)).unproved).toBeNull();
+  expect((await read(organization, { isStrict: true })).unproved).toBe('signature');
+});
+
+test.each<[string, () => Promise<Buffer>, string]>([
+  [
+    'from another address, signed by its own provider',
+    async () => signMail(await mail({ from: 'eve@evil.example' }), { domain: 'evil.example' }),
+    'from',
+  ],
+  [
+    'with the address as its display name',
+    async () =>
+      signMail(await mail({ from: { name: BUYER, address: 'eve@evil.example' } }), {
+        domain: 'evil.example',
+      }),
+    'from',
+  ],
+  [
+    'from two addresses',
+    async () =>
+      signMail(await mail({ from: `${BUYER}, eve@evil.example` }), { domain: 'mail.example' }),
+    'from',
+  ],
+  [
+    'with a second From before the signed one',
+    async () =>
+      signMail(await mail(), { domain: 'mail.example', before: `From: eve@evil.example\r\n` }),
+    'from',
+  ],
+  [
+    'with a second Subject before the signed one',
+    async () => signMail(await mail(), { domain: 'mail.example', before: `Subject: Pay now\r\n` }),
+    'signature',
+  ],
+  ['without a signature', () => mail(), 'signature'],
+  [
+    'signed by another domain',
+    async () => signMail(await mail(), { domain: 'evil.example' }),
+    'signature',
+  ],
+  [
+    'whose signature leaves To out',
+    async () => signMail(await mail(), { domain: 'mail.example', headers: 'From:Subject:Date' }),
+    'signature',
+  ],
+  [
+    'whose signature leaves Subject out',
+    async () => signMail(await mail(), { domain: 'mail.example', headers: 'From:To:Date' }),
+    'signature',
+  ],
+  [
+    'whose signature covers a part of its body',
+    async () => signMail(await mail(), { domain: 'mail.example', maxBodyLength: 3 }),
+    'signature',
+  ],
+  [
+    'that was changed on the way',
+    async () =>
+      Buffer.from(
+        (await signMail(await mail(), { domain: 'mail.example' }))
+          .toString()
+          .replace('Yes, please', 'No, never'),
+      ),
+    'signature',
+  ],
+  [
+    'that was signed eight days before',
+    async () =>
+      signMail(await mail(), { domain: 'mail.example', at: new Date(NOW.getTime() - 8 * DAY) }),
+    'old',
+  ],
+  [
+    'that was signed for another conversation',
+    async () =>
+      signMail(await mail({ to: addressWith('a'.repeat(26), PATTERN) }), {
+        domain: 'mail.example',
+      }),
+    'to',
+  ],
+  [
+    'that says that others have checked it',
+    async () =>
+      Buffer.concat([
+        Buffer.from(`Authentication-Results: vy.example; spf=pass; dkim=pass; dmarc=pass\r\n`),
+        await mail(),
+      ]),
+    'signature',
+  ],
+])('a mail %s is nobody’s', async (_, make, why) => {
+  expect((await read(await make())).unproved).toBe(why);
+});
+
+test('the same mail has the same key, and nobody takes the place of another’s', async () => {
+  const proved = await signMail(await mail(), { domain: 'mail.example' });
+  const again = await signMail(await mail({ text: 'Twice.' }), { domain: 'mail.example' });
+  const forged = await mail({ from: 'eve@evil.example' });
+  const keys = await Promise.all(
+    [proved, again, forged, await mail({ messageId: '<2@mail.example>' })].map(
+      async (raw) => (await read(raw)).key,
+    ),
+  );
+  expect(keys[0]).toBe(keys[1]);
+  expect(new Set(keys).size).toBe(3);
+  const unsigned = 'From:To:Subject:Date';
+  const one = await signMail(await mail(), { domain: 'mail.example', headers: unsigned });
+  const changed = Buffer.from(one.toString().replace('<1@mail.example>', '<9@mail.example>'));
+  expect((await read(one)).key).toBe((await read(changed)).key);
+});
+
+test.each<[string, Partial<NonNullable<MailParts>>, Partial<ReadMail>]>([
+  [
+    'as HTML only',
+    {
+      text: undefined,
+      html: '<p>Hello <b>you</b></p><p style="display:none">pay eve</p><p>Bye</p>',
+    } as never,
+    { text: 'Hello you\n\nBye', notes: [] },
+  ],
+  [
+    'in an old charset',
+    {
+      text: undefined,
+      html: undefined,
+      raw: undefined,
+      encoding: 'utf8',
+      alternatives: [
+        {
+          contentType: 'text/plain; charset=iso-8859-2',
+          content: Buffer.from([0x50, 0xb3, 0x61, 0x63, 0xea]),
+        },
+      ],
+    } as never,
+    { text: 'Płacę' },
+  ],
+  [
+    'with winmail.dat',
+    {
+      attachments: [{ filename: 'winmail.dat', content: 'x', contentType: 'application/ms-tnef' }],
+    },
+    { text: 'Yes, please.', notes: [expect.stringMatching(/winmail/)] as never, files: [] },
+  ],
+  [
+    'encrypted',
+    { text: '-----BEGIN PGP MESSAGE-----\n\nabc\n-----END PGP MESSAGE-----' },
+    { text: '[This mail is encrypted, so it could not be read.]' },
+  ],
+  [
+    'with an invitation',
+    { icalEvent: { method: 'REQUEST', content: 'BEGIN:VCALENDAR\nEND:VCALENDAR' } },
+    { text: 'Yes, please.', notes: [expect.stringMatching(/invitation/)] as never },
+  ],
+])('a mail %s says what can be read', async (_, parts, expected) => {
+  expect(await read(await mail(parts))).toMatchObject(expected);
+});
+
+test('a mail of nested parts, or with thousands of headers, is read within its limits', async () => {
+  let nested = 'Content-Type: text/plain\r\n\r\ndeep';
+  for (let depth = 0; depth < 1_000; depth += 1)
+    nested = `Content-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\n${nested}\r\n--b${depth}--`;
+  const head = `From: ${BUYER}\r\nTo: ${TO}\r\nSubject: s\r\n`;
+  const answer = await read(Buffer.from(`${head}${nested}`));
+  expect(answer).toMatchObject({ unproved: 'signature', text: '[This mail could not be read.]' });
+  const many = Array.from({ length: 10_000 }, (_, at) => `X-H${at}: ${'a'.repeat(50)}\r\n`).join(
+    '',
+  );
+  expect(await read(Buffer.from(`${head}${many}\r\nHello`))).toMatchObject({ text: 'Hello' });
+});
+
+const OWN = `${ANSWER_ABOVE}\n\nNew messages: A website\n\nVihaan has written to you:\n\n> Which colour?`;
+const quoted = OWN.replace(/^/gm, '> ');
+
+test.each([
+  ['Gmail', `Blue.\n\nOn Fri, 27 Nov 2026 at 10:00, Studio <${TO}> wrote:\n\n${quoted}\n`],
+  [
+    'Gmail, wrapped',
+    `Blue.\n\nOn Fri, 27 Nov 2026 at 10:00, Studio\n<${TO}> wrote:\n\n${quoted}\n`,
+  ],
+  [
+    'Gmail in Hindi',
+    `Blue.\n\nशुक्र, 27 नव॰ 2026 को 10:00 am बजे को Studio <${TO}> ने\nलिखा:\n\n${quoted}\n`,
+  ],
+  [
+    'Apple',
+    `Blue.\n\nSent from my iPhone\n\n> On 27 Nov 2026, at 10:00, Studio <${TO}> wrote:\n> \n${quoted}\n`,
+  ],
+  [
+    'Outlook',
+    `Blue.\n\n________________________________\nFrom: Studio <${SENDER}>\nSent: Friday, 27 November 2026 10:00\nTo: asha@mail.example\nSubject: New messages\n\n${OWN}\n`,
+  ],
+  [
+    'Outlook in German',
+    `Blue.\n\nVon: Studio <${SENDER}>\nGesendet: Freitag, 27. November 2026 10:00\nAn: asha@mail.example\nBetreff: New messages\n\n${OWN}\n`,
+  ],
+])('of an answer in %s only what was written stays', (_, text) => {
+  expect(cutQuotes(text, { pattern: PATTERN, sender: SENDER })).toBe('Blue.');
+});
+
+test('an answer between the quoted lines keeps them, and a quoted address loses its token', () => {
+  const between = `Hello,\n${quoted}\n\nBlue.\n\n> And the size?\n\nLarge.`;
+  const text = cutQuotes(between, { pattern: PATTERN, sender: SENDER });
+  expect(text).toContain('Blue.');
+  expect(text).toContain('Large.');
+  const forwarded = `See this, from ${TO}`;
+  expect(cutQuotes(forwarded, { pattern: PATTERN, sender: SENDER })).toBe(
+    `See this, from ${SENDER}`,
+  );
+});
+
+test('what HTML hides is not a part of the text', () => {
+  const hidden = ['display:none', 'font-size:0', 'visibility: hidden', 'opacity:0', 'max-height:0'];
+  const html = hidden.map((style) => `<div style="${style}">secret<p>deep</p></div>`).join('');
+  expect(htmlToText(`${html}<div>seen<br>twice</div><blockquote>old</blockquote>`)).toBe(
+    'seen\ntwice\n> old',
+  );
+});
+
+test('the settings of the mailbox are read, and what is wrong with them is said without their values', () => {
+  const errorsOf = (env: Record<string, string>) => {
+    const errors: string[] = [];
+    return { settings: readMailReplies({ SMTP_URL: 'smtp://m', ...env }, errors), errors };
+  };
+  expect(errorsOf({})).toEqual({ settings: null, errors: [] });
+  expect(errorsOf({ MAIL_REPLIES: 'imaps://studio%40vy.example:p%2Fw@imap.vy.example' })).toEqual({
+    settings: {
+      host: 'imap.vy.example',
+      port: 993,
+      isSecure: true,
+      user: 'studio@vy.example',
+      password: 'p/w',
+      folder: 'INBOX',
+      address: 'studio+{token}@vy.example',
+      takesOwner: false,
+    },
+    errors: [],
+  });
+  for (const env of [
+    { MAIL_REPLIES: 'imap://u:hunter2@imap.vy.example' },
+    { MAIL_REPLIES: 'https://u:hunter2@imap.vy.example' },
+    { MAIL_REPLIES: 'imaps://u:hunter2@imap.vy.example' },
+    { MAIL_REPLIES: 'imaps://u:hunter2@imap.vy.example', MAIL_REPLY_ADDRESS: 'studio@vy.example' },
+    {
+      MAIL_REPLIES: 'imaps://u:hunter2@imap.vy.example',
+      MAIL_REPLY_ADDRESS: `${'a'.repeat(39)}{token}@vy.example`,
+    },
+    { MAIL_REPLY_ADDRESS: 'studio+{token}@vy.example' },
+  ]) {
+    const { errors } = errorsOf(env as unknown as Record<string, string>);
+    expect(errors).toHaveLength(1);
+    expect(errors.join()).not.toContain('hunter2');
+  }
+});
