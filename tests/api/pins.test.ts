@@ -1,6 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { UNKNOWN_FILE } from '../../api/modules/orders/deliveries/texts.ts';
-import { MAX_OPEN_PINS, MAX_REPLIES } from '../../api/modules/orders/pins/limits.ts';
+import {
+  MAX_OPEN_PINS,
+  MAX_PAGES,
+  MAX_PINS,
+  MAX_REPLIES,
+} from '../../api/modules/orders/pins/limits.ts';
 import * as texts from '../../api/modules/orders/pins/texts.ts';
 import { REQUEST_USED } from '../../api/modules/orders/revisions/rules.ts';
 import { MINUTE } from '../../api/platform/clock.ts';
@@ -77,6 +82,12 @@ const request = (body: object, who = buyer) =>
     ...body,
   });
 
+async function nextVersion() {
+  const { _id } = (await request({})).body.data[0];
+  await approve(_id);
+  await deliver({ message: 'The next version.' });
+}
+
 test('both sides point at a picture, answer, and resolve one by one', async () => {
   const first = await pinned();
   const second = await pinned({ text: 'Do you like this blue?', x: 0, y: 0 }, owner, STAFF);
@@ -111,6 +122,26 @@ test('a pin outside, without words, on nothing or on a page that a picture has n
     expect([status, body.message]).toEqual([409, texts.NOTHING_TO_POINT_AT]);
   }
   expect(await pinsOf()).toEqual([]);
+});
+
+test('each page of a document can be pointed at, and a picture that the owner adds to it is its first', async () => {
+  await upload('plan.pdf', Buffer.from('%PDF-1.7 the plan').toString('base64'));
+  const { waiting } = (await owner.get(`${ADMIN_ORDERS}/${orderId}`)).body.order;
+  const data = `data:image/png;base64,${PIXEL}`;
+  const added = await owner.write(
+    'PUT',
+    `${ADMIN_ORDERS}/${orderId}/files/${waiting[0]._id}/picture`,
+    { data },
+    {},
+  );
+  expect(added.status, JSON.stringify(added.body)).toBe(200);
+  await nextVersion();
+  for (const page of [1, 2, MAX_PAGES + 1]) await pinned({ file: waiting[0]._id, page });
+  expect((await point({ file: waiting[0]._id, page: MAX_PAGES + 2 })).body.message).toBe(
+    texts.PIN_OUTSIDE,
+  );
+  const pages = (await pinsOf()).map(({ page }: { page: number }) => page);
+  expect(pages).toEqual([1, 2, MAX_PAGES + 1]);
 });
 
 test('nobody points at, reads, answers or resolves what is not theirs, or a file that is not delivered', async () => {
@@ -180,6 +211,27 @@ test('open pins of a version and answers to a pin are bounded', async () => {
   }));
   await app.write((tx) => tx.insertInto('pin_replies').values(answers).execute());
   expect((await reply(pin, 'One more.')).body.message).toBe(texts.MANY_REPLIES);
+});
+
+test('an order takes 500 pins, however many of them are resolved', async () => {
+  await resolve(await pinned());
+  const [row] = await rowsWith(app, 'delivery_pins', { file_id: file });
+  if (!row) throw new Error('the pin is not stored');
+  const more = Array.from({ length: MAX_PINS - 2 }, (_, at) => ({
+    ...{ ...row, id: crypto.randomUUID(), number: at + 2 },
+  }));
+  await app.write(async (tx) => {
+    for (let from = 0; from < more.length; from += 100)
+      await tx
+        .insertInto('delivery_pins')
+        .values(more.slice(from, from + 100))
+        .execute();
+  });
+  await pinned();
+  expect((await point()).body.message).toBe(texts.MANY_PINS);
+  await nextVersion();
+  expect((await point({}, owner, STAFF)).body.message).toBe(texts.MANY_PINS);
+  expect((await pinsOf()).length).toBe(MAX_PINS);
 });
 
 test('a pin that both resolve at once is resolved by one of them', async () => {

@@ -92,11 +92,12 @@ test('five pins are one revision, and the second version says which it answers, 
     .toBuffer();
   await step('accept');
   await step('files', { name: 'home.png', data: image.toString('base64') });
+  await step('files', { name: 'plan.pdf', data: (await threePages()).toString('base64') });
   await step('deliver', { message: 'The first version.' });
   const { page, browserErrors } = await openPageAs(asha, { viewport: { width: 390, height: 844 } });
   await page.goto(`/orders/${id}`);
   await page.getByRole('button', { name: 'Point at something' }).click();
-  const viewer = page.getByRole('dialog', { name: 'home.png' });
+  const viewer = page.getByRole('dialog', { name: /home.png|plan.pdf/ });
   const surface = viewer.getByRole('button', { name: 'Set a pin', exact: true });
   const pins = viewer.getByRole('list', { name: 'Pins' }).getByRole('listitem');
   const words = viewer.getByLabel('What is meant here?');
@@ -106,7 +107,10 @@ test('five pins are one revision, and the second version says which it answers, 
     await viewer.getByRole('button', { name: 'Set the pin' }).click();
     await expect.poll(() => pins.count()).toBe(at + 1);
   }
-  await surface.focus();
+  await viewer.getByRole('button', { name: 'Next file' }).click();
+  await page.getByRole('dialog', { name: 'plan.pdf' }).waitFor();
+  await viewer.getByRole('button', { name: 'Set a pin on page 2' }).focus();
+  await viewer.getByText('Second').waitFor({ state: 'attached' });
   await page.keyboard.press('Enter');
   const draft = viewer.getByRole('button', { name: /^New pin/ });
   await expect.poll(() => draft.evaluate((each) => each === document.activeElement)).toBe(true);
@@ -115,16 +119,32 @@ test('five pins are one revision, and the second version says which it answers, 
   await page.keyboard.type('By keyboard');
   await tabTo(page, 'Set the pin');
   await page.keyboard.press('Enter');
-  await expect.poll(() => pins.count()).toBe(5);
+  await pins.getByText('page 2, You').waitFor();
+  expect(await pins.count()).toBe(1);
   const { body } = await asha.get(`/api/v1/gig/delivery/pins/${id}`);
-  expect(body.pins[4]).toMatchObject({ number: 5, x: 510, y: 540, text: 'By keyboard' });
+  const last = { number: 5, page: 2, x: 510, y: 540, text: 'By keyboard' };
+  expect(body.pins[4]).toMatchObject(last);
+  await viewer.getByRole('region', { name: 'What plan.pdf shows' }).evaluate((each) => {
+    each.scrollTop = each.scrollHeight;
+  });
+  await viewer.getByRole('button', { name: 'Show pin 5' }).click();
+  const pressed = viewer.getByRole('button', { name: 'Pin 5: By keyboard', pressed: true });
+  await expect
+    .poll(() =>
+      pressed.evaluate((pin) => {
+        const box = pin.closest('section')?.getBoundingClientRect();
+        const { top, bottom } = pin.getBoundingClientRect();
+        return !!box && top >= box.top && bottom <= box.bottom;
+      }),
+    )
+    .toBe(true);
   expect(await sidewaysScroll(page)).toBe(0);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
   const { page: desk, browserErrors: deskErrors } = await openPageAs(owner);
   await desk.goto(`/desk/orders/${id}`);
-  await desk.getByRole('button', { name: 'View home.png, 5 open pins' }).click();
+  await desk.getByRole('button', { name: 'View home.png, 4 open pins' }).click();
   const onDesk = desk.getByRole('dialog', { name: 'home.png' });
   await onDesk.getByRole('button', { name: 'Answer pin 1' }).click();
   await onDesk.getByLabel('Answer to pin 1').fill('How large?');

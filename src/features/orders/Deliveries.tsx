@@ -1,22 +1,22 @@
 import './deliveries.css';
 import { useStore } from '@nanostores/react';
 import { Download, File } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-document.ts';
 import { List, ListRow } from '../../components/List.tsx';
 import { loadOnDemand } from '../../components/load-on-demand.tsx';
-import { Modal } from '../../components/Modal.tsx';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { pluralize, timeAgo } from '../../lib/format.ts';
 import { fileSize, LinkedText } from '../chat/MessageContent.tsx';
 import { $viewedFile, type Of } from '../pins/pins-store.ts';
+import { endOf, type FileDto, filesToPointAt } from './viewed-files.ts';
 
 type DeliveryDto = BuyerOrderDto['deliveries'][number];
-type FileDto = DeliveryDto['files'][number];
 
 interface ViewerProps {
   address: string;
   name: string;
+  onPage: (page: number, content: ReactNode) => ReactNode;
 }
 
 /** What shows a kind of file once it is open, by the end of its name; its code is loaded with the first that is viewed. */
@@ -33,10 +33,13 @@ const VIEWERS = {
   },
 };
 
-const viewerOf = ({ name }: FileDto) => {
-  const kind = name.split('.').at(-1)?.toLowerCase();
+const viewerOf = (file: FileDto) => {
+  const kind = endOf(file);
   return kind === 'pdf' || kind === 'zip' ? VIEWERS[kind] : undefined;
 };
+
+/** The picture that the owner added to a document is its first page for pins; its own follow. */
+const firstPage = ({ picture }: FileDto): number => (picture ? 2 : 1);
 const FileViewer = loadOnDemand(async () => (await import('../pins/FileViewer.tsx')).FileViewer, {
   close: ({ onClose }) => onClose(),
 });
@@ -62,7 +65,9 @@ export function Deliveries(props: Props) {
   const { deliveries, address, isClosed, pack, of, counterpart, takesPins } = props;
   const [chosen, setChosen] = useState<number | null>(null);
   const viewed = useStore($viewedFile);
-  const file = deliveries.flatMap(({ files }) => files).find(({ _id }) => _id === viewed);
+  const isViewed = ({ _id }: FileDto) => _id === viewed;
+  const files = deliveries.map((each) => each.files).find((each) => each.some(isViewed)) ?? [];
+  const file = files.find(isViewed);
   const shown = deliveries.find(({ number }) => number === chosen) ?? deliveries.at(-1);
   if (!shown) return null;
   return (
@@ -83,13 +88,19 @@ export function Deliveries(props: Props) {
       <Version key={shown._id} {...{ delivery: shown, address, isClosed }} />
       {file && (
         <FileViewer
-          key={file._id}
           {...{ of, file, counterpart }}
+          files={filesToPointAt(files, isClosed)}
           isOpen={takesPins}
           changes={deliveries}
+          pageName={(page) =>
+            endOf(file) === 'pdf' && page >= firstPage(file)
+              ? `page ${page - firstPage(file) + 1}`
+              : ''
+          }
           onClose={() => $viewedFile.set(null)}
+          actions={!isClosed && <DownloadLink {...{ ...file, address }} />}
         >
-          <FilePicture {...{ file, address }} look="viewed-picture" />
+          {(onPage) => <Viewed {...{ file, address, isClosed, onPage }} />}
         </FileViewer>
       )}
       {pack && (
@@ -108,7 +119,6 @@ interface VersionProps extends Pick<Props, 'address' | 'isClosed'> {
 }
 
 function Version({ delivery, address, isClosed }: VersionProps) {
-  const [opened, setOpened] = useState<FileDto | null>(null);
   const { files } = delivery;
   return (
     <>
@@ -130,16 +140,10 @@ function Version({ delivery, address, isClosed }: VersionProps) {
                 <li key={file._id}>
                   <button
                     type="button"
-                    className="delivered-file"
                     aria-label={`View ${file.name}${file.pins ? `, ${pluralize(file.pins, 'open pin')}` : ''}`}
                     onClick={() => $viewedFile.set(file._id)}
                   >
                     <FilePicture {...{ file, address }} look="framed delivered-picture" />
-                    {file.pins && (
-                      <span className="pin" aria-hidden="true">
-                        {file.pins}
-                      </span>
-                    )}
                   </button>
                 </li>
               ),
@@ -153,39 +157,47 @@ function Version({ delivery, address, isClosed }: VersionProps) {
               key={file._id}
               icon={File}
               title={file.name}
-              note={fileSize(file.size)}
-              open={!isClosed && viewerOf(file) ? () => setOpened(file) : undefined}
+              note={[
+                fileSize(file.size),
+                ...(file.pins ? [pluralize(file.pins, 'open pin')] : []),
+              ].join(' · ')}
+              open={!isClosed && viewerOf(file) ? () => $viewedFile.set(file._id) : undefined}
             >
               {!isClosed && <DownloadLink {...{ ...file, address }} />}
             </ListRow>
           ))}
         </List>
       )}
-      {opened && (
-        <Modal title={opened.name} kind="drawer" onClose={() => setOpened(null)}>
-          <Opened file={opened} address={address} />
-        </Modal>
+    </>
+  );
+}
+
+interface ViewedProps extends Pick<Props, 'address' | 'isClosed'>, Pick<ViewerProps, 'onPage'> {
+  file: FileDto;
+}
+
+/** What a browser may show of a file: its picture, and of an open one its pages or names. */
+function Viewed({ file, address, isClosed, onPage }: ViewedProps) {
+  const { Viewer, path } = (!isClosed && viewerOf(file)) || {};
+  return (
+    <>
+      {file.picture && onPage(1, <FilePicture {...{ file, address }} look="viewed-picture" />)}
+      {Viewer && (
+        <Viewer
+          address={`${address}/${path}/${file._id}`}
+          name={file.name}
+          onPage={(page, content) => onPage(page + firstPage(file) - 1, content)}
+        />
       )}
     </>
   );
 }
 
-/** An open file as far as a browser may show it, and the way to all of it. */
-function Opened({ file, address }: { file: FileDto; address: string }) {
-  const viewer = viewerOf(file);
-  if (!viewer) return null;
-  const { Viewer, path } = viewer;
-  return (
-    <div className="stack stack--medium">
-      <p className="row">
-        <DownloadLink {...{ ...file, address }} />
-      </p>
-      <Viewer address={`${address}/${path}/${file._id}`} name={file.name} />
-    </div>
-  );
+interface DownloadProps extends Pick<FileDto, '_id' | 'name'> {
+  address: string;
 }
 
-const DownloadLink = ({ address, _id, name }: Pick<FileDto, '_id' | 'name'> & ViewerProps) => (
+const DownloadLink = ({ address, _id, name }: DownloadProps) => (
   <a
     className="button button--small"
     href={`${address}/file/${_id}`}

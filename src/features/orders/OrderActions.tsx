@@ -17,6 +17,7 @@ import { $viewedFile } from '../pins/pins-store.ts';
 import { canReview, openReviewDialog } from '../reviews/review-dialog-store.ts';
 import { openRevisionDialog } from '../revisions/revisions-store.ts';
 import { isPaymentNext, PayButton } from './PayButton.tsx';
+import { filesToPointAt } from './viewed-files.ts';
 
 /** What the buyer does on the order's page, which these lead to. */
 const ON_THE_PAGE: Partial<Record<ListedOrder['next']['actions'][number], string>> = {
@@ -62,8 +63,7 @@ const offersRevision = (order: OrderDto): boolean => {
 
 /** Everything that a buyer can want of an order besides what it waits for, in one place. */
 export function Wishes({ order }: { order: BuyerOrderDto }) {
-  const pictures = order.deliveries.at(-1)?.files.filter(({ picture }) => picture) ?? [];
-  const [first] = pictures;
+  const [first] = filesToPointAt(order.deliveries.at(-1)?.files ?? [], order.isClosed);
   const canPoint = first && isOpen(order.orderStatus);
   const canRevise = offersRevision(order);
   const canAsk = reasonNoChange(order.orderStatus) === null;

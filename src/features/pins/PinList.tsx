@@ -18,6 +18,7 @@ import {
 interface Props {
   of: Of;
   pins: PinDto[];
+  pageName: (page: number) => string;
   /** The name of the other side. */
   counterpart: string;
   /** Whether the order takes pins and answers. */
@@ -25,7 +26,7 @@ interface Props {
 }
 
 /** What is said at each pin, and the new one. */
-export function PinList({ of, pins, counterpart, isOpen }: Props) {
+export function PinList({ of, pins, pageName, counterpart, isOpen }: Props) {
   const draft = useStore($draft);
   const nameOf = (by: PinDto['by']) => (by === of.side ? 'You' : counterpart);
   return (
@@ -40,7 +41,7 @@ export function PinList({ of, pins, counterpart, isOpen }: Props) {
       )}
       <ol className="stack divided" aria-label="Pins">
         {pins.map((pin) => (
-          <Pin key={pin._id} {...{ of, pin, nameOf, isOpen }} />
+          <Pin key={pin._id} {...{ of, pin, pageName, nameOf, isOpen }} />
         ))}
       </ol>
     </div>
@@ -54,21 +55,28 @@ export function pinState({ resolvedBy, answeredIn, revision }: PinDto): [string,
   return revision ? ['amber', 'Revision requested'] : ['amber', 'Open'];
 }
 
-interface PinProps extends Pick<Props, 'of' | 'isOpen'> {
+interface PinProps extends Pick<Props, 'of' | 'pageName' | 'isOpen'> {
   pin: PinDto;
   nameOf: (by: PinDto['by']) => string;
 }
 
-function Pin({ of, pin, nameOf, isOpen }: PinProps) {
-  const chosen = useStore($chosenPin) === pin._id;
+function Pin({ of, pin, pageName, nameOf, isOpen }: PinProps) {
+  const chosen = useStore($chosenPin)?.id === pin._id;
   const [isAnswering, setAnswering] = useState(false);
   const [tone, state] = pinState(pin);
   return (
     <li className="stack stack--small" id={`pin-${pin._id}`} aria-current={chosen || undefined}>
       <p className="row">
-        <span className={chosen ? 'count mono' : 'mono'}>{pin.number}</span>
+        <button
+          type="button"
+          className={chosen ? 'count mono' : 'link mono'}
+          aria-label={`Show pin ${pin.number}`}
+          onClick={() => $chosenPin.set({ id: pin._id })}
+        >
+          {pin.number}
+        </button>
         <span className="text-13">
-          {nameOf(pin.by)}, {timeAgo(pin.createdAt)}
+          {[pageName(pin.page), nameOf(pin.by), timeAgo(pin.createdAt)].filter(Boolean).join(', ')}
         </span>
         <span className={`badge badge--${tone}`}>{state}</span>
       </p>

@@ -5,7 +5,9 @@ import { $chosenPin, $draft, type PinDto } from './pins-store.ts';
 
 interface Props {
   file: string;
-  page?: number;
+  page: number;
+  /** What the page is called, if it is not the only one. */
+  pageName: (page: number) => string;
   /** Of this file; those of other pages are left out. */
   pins: PinDto[];
   /** Whether new ones can be set. */
@@ -18,9 +20,16 @@ interface Props {
  * Numbered pins over a picture or a page. A press sets one at its place; from the keyboard it begins in the middle, the
  * arrow keys move it and Enter goes on to its text.
  */
-export function PinOverlay({ file, page = 1, pins, canPoint, children }: Props) {
+export function PinOverlay({ file, page, pageName, pins, canPoint, children }: Props) {
   const draft = useStore($draft);
   const chosen = useStore($chosenPin);
+  const shown = pins.filter((pin) => pin.page === page);
+  const pressed = useRef<HTMLButtonElement>(null);
+  const isPressed = shown.some(({ _id }) => _id === chosen?.id);
+  // Also when it was chosen before its page was there.
+  useEffect(() => {
+    if (isPressed && chosen) pressed.current?.scrollIntoView({ block: 'nearest' });
+  }, [isPressed, chosen]);
   const isHere = draft?.file === file && draft.page === page;
 
   const begin = (event: MouseEvent<HTMLButtonElement>) => {
@@ -39,29 +48,28 @@ export function PinOverlay({ file, page = 1, pins, canPoint, children }: Props) 
         <button
           type="button"
           className="pin-box__surface"
-          aria-label={page > 1 ? `Set a pin on page ${page}` : 'Set a pin'}
+          aria-label={pageName(page) ? `Set a pin on ${pageName(page)}` : 'Set a pin'}
           onClick={begin}
         />
       )}
-      {pins
-        .filter((pin) => pin.page === page)
-        .map((pin) => (
-          <button
-            key={pin._id}
-            type="button"
-            className="pin"
-            data-state={pin.resolvedBy ? 'resolved' : 'open'}
-            aria-label={`Pin ${pin.number}: ${pin.text}`}
-            aria-pressed={chosen === pin._id}
-            style={at(pin)}
-            onClick={() => {
-              $chosenPin.set(pin._id);
-              document.getElementById(`pin-${pin._id}`)?.scrollIntoView({ block: 'nearest' });
-            }}
-          >
-            {pin.number}
-          </button>
-        ))}
+      {shown.map((pin) => (
+        <button
+          key={pin._id}
+          ref={chosen?.id === pin._id ? pressed : undefined}
+          type="button"
+          className="pin"
+          data-state={pin.resolvedBy ? 'resolved' : 'open'}
+          aria-label={`Pin ${pin.number}: ${pin.text}`}
+          aria-pressed={chosen?.id === pin._id}
+          style={at(pin)}
+          onClick={() => {
+            $chosenPin.set({ id: pin._id });
+            document.getElementById(`pin-${pin._id}`)?.scrollIntoView({ block: 'nearest' });
+          }}
+        >
+          {pin.number}
+        </button>
+      ))}
       {isHere && <Draft />}
     </div>
   );

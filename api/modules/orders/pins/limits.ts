@@ -7,4 +7,5 @@ export const MAX_OPEN_PINS = 100;
 export const MAX_PINS = 500;
 /** To one pin. */
 export const MAX_REPLIES = 20;
+/** Of a document that are shown and can be pointed at. */
 export const MAX_PAGES = 2_000;

@@ -40,7 +40,8 @@ export function setPin(services: Services, writer: Writer, input: PinInput): Pro
       if (!isSame) throw new ApiError(409, texts.PIN_ID_USED);
       return;
     }
-    const pages = file.hasPicture ? 1 : file.name.toLowerCase().endsWith('.pdf') ? Infinity : 0;
+    const isDocument = file.name.toLowerCase().endsWith('.pdf');
+    const pages = isDocument ? Infinity : file.hasPicture ? 1 : 0;
     if (page > pages) throw new ApiError(409, texts.NOTHING_TO_POINT_AT);
     const side = sideOf(writer);
     const at = iso(services.clock());

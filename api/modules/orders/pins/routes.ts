@@ -22,7 +22,12 @@ const pinBody = z.object({
   /** Made by the page, so that a repeated call sets one pin. */
   _id: z.uuid(UNKNOWN_PIN),
   file: z.string(UNKNOWN_FILE).max(64, UNKNOWN_FILE),
-  page: z.int(PIN_OUTSIDE).min(1, PIN_OUTSIDE).max(MAX_PAGES, PIN_OUTSIDE).default(1),
+  /** Of a document with a picture of it, the picture is the first. */
+  page: z
+    .int(PIN_OUTSIDE)
+    .min(1, PIN_OUTSIDE)
+    .max(MAX_PAGES + 1, PIN_OUTSIDE)
+    .default(1),
   x: place,
   y: place,
   text: multiLineText(PIN_TEXT_NEEDED, MAX_PIN_LENGTH),

@@ -1,14 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { MAX_PAGES } from '../../../../api/modules/orders/pins/limits.ts';
 import { SkeletonRows } from '../../../components/SkeletonRows.tsx';
-import { DAMAGED, MAX_PAGES, type OpenPdf, openPdf } from './open-pdf.ts';
+import { DAMAGED, type OpenPdf, openPdf } from './open-pdf.ts';
 
 interface Props {
   address: string;
   name: string;
+  /** Lays the pins of a page over it. */
+  onPage: (page: number, content: ReactNode) => ReactNode;
 }
 
 /** The pages of a document, each drawn while it is looked at. */
-export function PdfPages({ address, name }: Props) {
+export function PdfPages({ address, name, onPage }: Props) {
   const [pdf, setPdf] = useState<OpenPdf | null>(null);
   const [failure, setFailure] = useState('');
   useEffect(() => {
@@ -38,14 +41,20 @@ export function PdfPages({ address, name }: Props) {
       )}
       <ol className="stack stack--medium" aria-label={`Pages of ${name}`}>
         {[...Array(shown).keys()].map((at) => (
-          <PdfPage key={at} pdf={pdf} number={at + 1} of={pdf.pages} onFailure={setFailure} />
+          <PdfPage
+            key={at}
+            {...{ pdf, onPage }}
+            number={at + 1}
+            of={pdf.pages}
+            onFailure={setFailure}
+          />
         ))}
       </ol>
     </>
   );
 }
 
-interface PageProps {
+interface PageProps extends Pick<Props, 'onPage'> {
   pdf: OpenPdf;
   number: number;
   of: number;
@@ -53,38 +62,38 @@ interface PageProps {
 }
 
 /** Its drawing is given back when it is out of sight: thousands would not fit into memory. */
-function PdfPage({ pdf, number, of, onFailure }: PageProps) {
+function PdfPage({ pdf, number, of, onPage, onFailure }: PageProps) {
   const frame = useRef<HTMLLIElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     if (!frame.current) return;
     const observer = new IntersectionObserver(
       ([entry]) => setNear(entry?.isIntersecting ?? false),
-      { rootMargin: '400px' },
+      { scrollMargin: '400px' },
     );
     observer.observe(frame.current);
     return () => observer.disconnect();
   }, []);
   return (
     <li ref={frame} className="pdf-page framed">
-      {isNear && <Drawing {...{ pdf, number, of, onFailure }} />}
+      {onPage(number, isNear && <Drawing {...{ pdf, number, of, onFailure }} />)}
     </li>
   );
 }
 
-function Drawing({ pdf, number, of, onFailure }: PageProps) {
+function Drawing({ pdf, number, of, onFailure }: Omit<PageProps, 'onPage'>) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [text, setText] = useState('');
   useEffect(() => {
     const drawn = canvas.current;
-    const parent = drawn?.parentElement;
-    if (!drawn || !parent) return;
+    const frame = drawn?.closest('li');
+    if (!drawn || !frame) return;
     let isShown = true;
-    pdf.draw(number, drawn, parent.clientWidth).then(
+    pdf.draw(number, drawn, frame.clientWidth).then(
       (words) => {
         if (!isShown) return;
         setText(words);
-        parent.style.aspectRatio = `${drawn.width} / ${drawn.height}`;
+        frame.style.aspectRatio = `${drawn.width} / ${drawn.height}`;
       },
       (error: Error) => isShown && onFailure(error.message || DAMAGED),
     );

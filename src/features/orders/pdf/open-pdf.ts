@@ -13,7 +13,6 @@ const MAX_PIXELS = 8_000_000;
 const MAX_IMAGE_PIXELS = 40_000_000;
 const MAX_TEXT_LENGTH = 20_000;
 
-export const MAX_PAGES = 2_000;
 export const LOCKED = 'This document is protected by a password. Download it to open it.';
 export const DAMAGED = 'This document cannot be shown here. Download it to open it.';
 const TOO_MUCH = 'This document takes too long to show here. Download it to open it.';

@@ -1,0 +1,10 @@
+import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-document.ts';
+
+export type FileDto = BuyerOrderDto['deliveries'][number]['files'][number];
+
+export const endOf = ({ name }: FileDto): string | undefined =>
+  name.split('.').at(-1)?.toLowerCase();
+
+/** The files that can be pointed at: those of which there is a picture, and documents once they are open. */
+export const filesToPointAt = (files: FileDto[], isClosed: boolean): FileDto[] =>
+  files.filter((file) => file.picture || (!isClosed && endOf(file) === 'pdf'));
