@@ -45,6 +45,7 @@ import { deliveryPins } from './migrations/0062-delivery-pins.ts';
 import { clientNotes } from './migrations/0063-client-notes.ts';
 import { mailReplies } from './migrations/0065-mail-replies.ts';
 import { instalmentDays } from './migrations/0066-instalment-days.ts';
+import { deliveredLinks } from './migrations/0067-delivered-links.ts';
 import { listProcesses } from './running-processes.ts';
 import { readSetting, storeSetting } from './settings.ts';
 import { transaction } from './transaction.ts';
@@ -112,6 +113,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0063-client-notes': clientNotes,
   '0065-mail-replies': mailReplies,
   '0066-instalment-days': instalmentDays,
+  '0067-delivered-links': deliveredLinks,
 };
 
 export type Migrations = typeof MIGRATIONS;

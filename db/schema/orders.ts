@@ -137,7 +137,9 @@ export interface DeliveryFile {
   delivery_id: string | null;
   name: string;
   size: number;
+  /** Of a link, its address. */
   bytes: Buffer;
+  is_link: Flag | null;
   created_at: Instant;
 }
 

@@ -620,6 +620,7 @@ export const ACCESS: Record<string, Row> = {
     answers: owners(404),
   },
   'POST /api/v1/desk/orders/:id/files': { answers: staff(400) },
+  'POST /api/v1/desk/orders/:id/links': { answers: staff(400) },
   'DELETE /api/v1/desk/orders/:id/files/:file': { answers: staff(404) },
   'PUT /api/v1/desk/orders/:id/files/:file/picture': { answers: staff(400) },
   'GET /api/v1/desk/reviews': { answers: owners(200) },

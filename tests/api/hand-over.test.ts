@@ -1,5 +1,7 @@
+import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { draftSummary } from '../../api/modules/dispute-evidence/gather-evidence.ts';
 import { hashTerms } from '../../api/modules/orders/agreements/write-agreement.ts';
 import { CANCEL_TOO_LATE } from '../../api/modules/orders/cancellation/rules.ts';
 import { FILES_CLOSED, HAND_OVER_CHANGED } from '../../api/modules/orders/deliveries/texts.ts';
@@ -19,6 +21,7 @@ import {
   orderOf,
   payRemaining,
   placeOrder,
+  sendPut,
   storedOrder,
   storedPayments,
   verifyRemainingPayment,
@@ -339,6 +342,81 @@ test('where a file cannot be drawn the owner adds a picture of it before the del
   await deliver(orderId);
   expect(await sizeOf(id)).toMatchObject({ width: 600 });
   expect((await add(`data:image/jpeg;base64,${picture}`)).status).toBe(404);
+});
+
+test('what is drafted against a dispute says that closed files are closed', async () => {
+  const { orderId } = await previewed();
+  const { config, store } = app.server.services;
+  const draft = async () => draftSummary(store.db, config, await storedOrder(app, orderId));
+  expect(await draft()).toContain('the files open with a payment that has not arrived.');
+  await payRest(orderId);
+  await deliverWebhooks(app);
+  expect(await draft()).toContain('the buyer can open every file in their account.');
+});
+
+test('of a link the buyer sees that it is there and a preview of its picture, and the address once it is paid', async () => {
+  const { orderId } = await buy(app, buyer, { paymentType: 'Milestone' });
+  await act(orderId, 'accept');
+  const add = (address: string, name?: string) => act(orderId, 'links', { address, name });
+  for (const wrong of ['http://work.example', 'https://me:key@work.example', 'https://work', ''])
+    expect((await add(wrong)).status, wrong).toBe(400);
+  expect((await add(`https://work.example/${'x'.repeat(500)}`)).status).toBe(400);
+  const { body } = await add(' HTTPS://Work.Example:443/a b ', 'The site');
+  await add('plain.example');
+  const link = body.file._id;
+  const data = `data:image/jpeg;base64,${picture}`;
+  const pictured = await sendPut(owner, `${ADMIN_ORDERS}/${orderId}/files/${link}/picture`, {
+    data,
+  });
+  expect(pictured.status, JSON.stringify(pictured.body)).toBe(200);
+  expect((await adminOrderOf(orderId)).waiting).toMatchObject([
+    { name: 'The site', isLink: true, address: 'https://work.example/a%20b' },
+    { name: 'Link', isLink: true, address: 'https://plain.example/' },
+  ]);
+  await deliver(orderId);
+  const filesOf = async () => (await orderOf(buyer, orderId)).deliveries[0].files;
+  const seen = [
+    { _id: link, name: 'The site', isLink: true, size: 0, picture: { width: 1_200, height: 900 } },
+    { _id: expect.any(String), name: 'Link', isLink: true, size: 0, picture: null },
+  ];
+  expect(await filesOf()).toEqual(seen);
+  const hidden = [
+    ...['/api/v1/user/export', `/api/v1/gig/order/${orderId}`, '/api/v1/gig/order/my-orders'],
+    ...[`/api/v1/gig/delivery/${orderId}`, `/api/v1/gig/delivery/file/${link}`],
+    ...[`/api/v1/gig/delivery/archive/${link}`, '/api/v1/notification'],
+  ];
+  for (const path of hidden) {
+    const answer = JSON.stringify(await buyer.get(path));
+    expect(answer, path).not.toContain('work.example');
+    expect(answer, path).not.toContain('plain.example');
+  }
+  expect(await statusOf(link)).toBe(402);
+  expect(await sizeOf(link)).toMatchObject({ width: 600, height: 450 });
+  const mail = await app.mail.email(ASHA.email, /^Delivered: /);
+  expect(mail.text).not.toContain('work.example');
+  const { deliveries } = await adminOrderOf(orderId);
+  expect(deliveries[0].files[0].address).toBe('https://work.example/a%20b');
+
+  await payRest(orderId);
+  await deliverWebhooks(app);
+  const address = { address: 'https://work.example/a%20b' };
+  expect(await filesOf()).toMatchObject([{ ...seen[0], ...address }, seen[1]]);
+  const opened = await fetch(`${app.origin}/api/v1/gig/delivery/file/${link}`, {
+    redirect: 'manual',
+    headers: { Cookie: [...buyer.cookies].map((pair) => pair.join('=')).join('; ') },
+  });
+  expect([opened.status, opened.headers.get('Location')]).toEqual([302, address.address]);
+  expect((await file(link, 'file', other)).status).toBe(404);
+  const exported = await buyer.get('/api/v1/user/export');
+  expect(JSON.stringify(exported.body)).toContain(`/api/v1/gig/delivery/file/${link}`);
+  expect((await accept(orderId)).status).toBe(200);
+  const pack = await fetch(`${app.origin}/api/v1/gig/order/${orderId}/pack`, {
+    headers: { Cookie: [...buyer.cookies].map((pair) => pair.join('=')).join('; ') },
+  });
+  const packed = unzipSync(new Uint8Array(await pack.arrayBuffer()))['version-1/links.txt'];
+  expect(Buffer.from(packed ?? []).toString()).toBe(
+    'The site: https://work.example/a%20b\nLink: https://plain.example/\n',
+  );
 });
 
 test('a quote agrees the same; parts due after the hand-over keep nothing closed', async () => {

@@ -160,6 +160,8 @@ const FROZEN: Record<string, string> = {
     'fe4d205559d8d6ce8bc999481f0c217e3f5b613cd09395e678a853f2ad7771d1',
   'db/migrations/0066-instalment-days.ts':
     '5b2b5e218071f9c705ced4646151d578d5025e3ddec7d9812f7b932b373b3a6d',
+  'db/migrations/0067-delivered-links.ts':
+    'b217da1ced063e2727bbc35665a3980f7dd5c1c99a378a7985fb95f828c5ff23',
   'db/migrations/0059-hand-overs.ts':
     '268b4f9317da55a7e20b2088aa068c69520cc17daf77f222127b27f108cb8a87',
   'db/migrations/0040-payment-links.ts':

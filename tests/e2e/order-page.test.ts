@@ -166,8 +166,16 @@ test('five pins are one revision, and the second version says which it answers, 
   const answers = desk.getByRole('group', { name: 'Pins that it answers' });
   await expect.poll(() => answers.getByRole('checkbox', { checked: true }).count()).toBe(3);
   await desk.getByLabel('What you hand over').fill('The second version.');
+  await desk.getByRole('button', { name: 'Add a link' }).click();
+  await desk.getByLabel('Address').fill('staging.example/home');
+  await desk.getByLabel('Name, optional').fill('Staging');
+  await desk.getByRole('button', { name: 'Add the link' }).click();
+  const waiting = desk.getByRole('list', { name: 'Files to deliver' });
+  await waiting.getByText('https://staging.example/home').waitFor();
   await desk.getByRole('button', { name: 'Deliver', exact: true }).click();
   await page.getByText('Answers pins 1, 3, 5 of version 1.').waitFor();
+  const opens = page.getByRole('link', { name: 'Open Staging, https://staging.example/home' });
+  expect(await opens.getAttribute('href')).toBe('https://staging.example/home');
   expect([...browserErrors, ...deskErrors]).toEqual([]);
 });
 

@@ -58,6 +58,7 @@ async function writeOrder(app: TestApp, owner: Person, buyer: Person): Promise<v
   const { order } = (await owner.get(`${BASE}/desk/orders/${orderId}`)).body;
   await buyerAnswers(buyer, order.changes[0]._id, 'decline');
   await post(owner, `/desk/orders/${orderId}/files`, { name: 'work.png', data: PIXEL });
+  await post(owner, `/desk/orders/${orderId}/links`, { address: 'https://staging.example.com' });
   await post(owner, `/desk/orders/${orderId}/deliver`, { message: 'Here it is.' });
   const [delivered] = (await buyer.get(`${BASE}/gig/delivery/${orderId}`)).body.deliveries;
   const file = delivered.files[0]._id;

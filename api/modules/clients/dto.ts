@@ -134,11 +134,15 @@ export async function toClientPageDto({ store, clock, config, provider }: Servic
     conversations: conversations.map(toListedConversationDto),
     files: [
       ...sent.map(({ uploader_id, ...file }) => ({
-        ...{ ...file, from: uploader_id === user.id ? ('client' as const) : ('you' as const) },
+        ...{
+          ...file,
+          isLink: false,
+          from: uploader_id === user.id ? ('client' as const) : ('you' as const),
+        },
         url: `/api/v1/communicate/attachment/${file.id}`,
       })),
-      ...delivered.map((file) => ({
-        ...{ ...file, from: 'delivery' as const },
+      ...delivered.map(({ is_link, ...file }) => ({
+        ...{ ...file, isLink: is_link === 1, from: 'delivery' as const },
         url: `/api/v1/desk/orders/file/${file.id}`,
       })),
     ]

@@ -183,7 +183,7 @@ export const listDeliveredFiles = (db: Db, buyerId: string, limit: number) =>
     .selectFrom('orders')
     .innerJoin('deliveries', 'deliveries.order_id', 'orders.id')
     .innerJoin('delivery_files', 'delivery_files.delivery_id', 'deliveries.id')
-    .select(['delivery_files.id', 'delivery_files.name', 'delivery_files.size'])
+    .select(['delivery_files.id', 'delivery_files.name', 'delivery_files.size', 'is_link'])
     .select('deliveries.created_at')
     .where('orders.buyer_id', '=', buyerId)
     .orderBy('deliveries.created_at', 'desc')

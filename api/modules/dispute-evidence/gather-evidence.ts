@@ -8,13 +8,13 @@ import { listPaymentsOf } from '../billing/queries.ts';
 import { type AgreementTerms, shortHash } from '../orders/agreements/rules.ts';
 import { findAgreement } from '../orders/agreements/write-agreement.ts';
 import { cancellationTable } from '../orders/cancellation/rules.ts';
-import { toDeliveryDtos } from '../orders/deliveries/deliveries.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';
 import { findRequirements } from '../orders/requirements.ts';
 import { listRevisions } from '../orders/revisions/revisions.ts';
 import { listOrderEvents } from '../orders/timeline.ts';
 import { reasonText } from '../payments/disputes/rules.ts';
+import { readDeliveries } from '../payments/hand-over/open-file.ts';
 import { listChanges } from '../payments/order-changes/queries.ts';
 import { describeEffect, effectOf, stateOf } from '../payments/order-changes/rules.ts';
 import { listRefundsOfOrder } from '../payments/refunds.ts';
@@ -46,7 +46,7 @@ export async function gatherEvidence(
   const [payments, { deliveries }, revisions, events, conversation, refunds, changes, ...agreed] =
     await Promise.all([
       listPaymentsOf(db, order.id),
-      toDeliveryDtos(db, order.id),
+      readDeliveries(db, order.id, null),
       listRevisions(db, order.id),
       listOrderEvents(db, order.id),
       conversationSections(db, order.id, at),
@@ -103,7 +103,12 @@ export async function gatherEvidence(
     text('proof_of_service', 'Deliveries and revisions', [
       ...deliveries.map(({ number, createdAt, message, files }) => ({
         heading: `Delivery ${number}, ${at(createdAt)}`,
-        lines: [message, ...files.map(({ name, size }) => `File: ${name} (${size} bytes)`)],
+        lines: [
+          message,
+          ...files.map(({ name, size, address }) =>
+            address ? `Link: ${name}, ${address}` : `File: ${name} (${size} bytes)`,
+          ),
+        ],
       })),
       ...revisions.toReversed().map((revision) => ({
         heading:
@@ -247,14 +252,14 @@ function describeUndelivered(order: Order, timeZone: string): string {
 
 /** Writes a first summary for the owner to edit. */
 export async function draftSummary(db: Db, { timeZone }: Config, order: Order): Promise<string> {
-  const { deliveries } = await toDeliveryDtos(db, order.id);
+  const { deliveries, isClosed } = await readDeliveries(db, order.id, null);
   const [item] = JSON.parse(order.items) as OrderItemDto[];
   const at = (iso: string): string => longMoment(iso, timeZone);
   const last = deliveries.at(-1);
   return [
     `The buyer ordered "${item?.title ?? 'a service'}" on ${at(order.created_at)} (order #${orderNumber(order.id)}) and paid ${formatExact(order.paid, order.currency)} of ${formatExact(order.total, order.currency)}${order.tax_deducted > 0 ? `, after deducting ${formatExact(order.tax_deducted, order.currency)} tax at source` : ''}.`,
     last
-      ? `We delivered ${deliveries.length === 1 ? 'once' : `${deliveries.length} times`}, last on ${at(last.createdAt)}; the buyer can open every file in their account.`
+      ? `We delivered ${deliveries.length === 1 ? 'once' : `${deliveries.length} times`}, last on ${at(last.createdAt)}; ${isClosed ? 'the files open with a payment that has not arrived' : 'the buyer can open every file in their account'}.`
       : describeUndelivered(order, timeZone),
     order.status === 'Completed' ? 'The buyer has accepted the work.' : '',
     order.refunded > 0 ? `${formatExact(order.refunded, order.currency)} was refunded.` : '',

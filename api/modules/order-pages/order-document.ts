@@ -10,7 +10,6 @@ import { toChangesWithFiles } from '../chat/requests.ts';
 import { findAgreement, toAgreementDto } from '../orders/agreements/write-agreement.ts';
 import { readPauses } from '../orders/clock/clock.ts';
 import type { Pause } from '../orders/clock/texts.ts';
-import { toDeliveryDtos } from '../orders/deliveries/deliveries.ts';
 import { isIndianCompany, toContactDto, toOrderDto } from '../orders/dto.ts';
 import type { Side } from '../orders/next-rules.ts';
 import { findRequirements } from '../orders/requirements.ts';
@@ -24,6 +23,7 @@ import {
   toOrderTotalsDto,
   toPaymentDto,
 } from '../payments/dto.ts';
+import { readDeliveries } from '../payments/hand-over/open-file.ts';
 import { type NextOfOrder, nextOfOrders } from '../payments/next-of-orders.ts';
 import { listInstalments } from '../payments/queries.ts';
 import { isForBuyer, toTimelineEntryDto } from '../payments/timeline-entries.ts';
@@ -89,7 +89,11 @@ export async function readOrder(db: Db, order: Order, { now, side }: { now: Date
   const [listed] = await toListedOrders(db, rows, side);
   if (!listed) throw new Error('an order that was read is missing');
   const person = { id: order.buyer_id, email: buyer?.email ?? '' };
-  const { deliveries, waiting, isClosed } = await toDeliveryDtos(db, order.id);
+  const { deliveries, waiting, isClosed } = await readDeliveries(
+    db,
+    order.id,
+    side === 'buyer' ? order.buyer_id : null,
+  );
   const { step, by } = listed.next;
   return {
     order: listed,

@@ -9,9 +9,8 @@ import type { Services } from '../../platform/services.ts';
 import { toDocumentDtos } from '../billing/documents-dto.ts';
 import { documentAttachments } from '../billing/download-document.ts';
 import { findAgreement } from '../orders/agreements/write-agreement.ts';
-import { toDeliveryDtos } from '../orders/deliveries/deliveries.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';
-import { readOpenFile } from '../payments/hand-over/open-file.ts';
+import { readDeliveries, readOpenFile } from '../payments/hand-over/open-file.ts';
 
 const NOT_ACCEPTED = 'The pack is ready when the delivery is accepted.';
 const HASHES = 'SHA256SUMS.txt';
@@ -37,12 +36,18 @@ async function* filesOf({ store }: Services, order: Order): AsyncGenerator<Packe
   const { db } = store;
   const agreement = await findAgreement(db, order.id);
   if (agreement) yield { name: 'agreement.json', pieces: [Buffer.from(agreement.json)] };
-  const { deliveries } = await toDeliveryDtos(db, order.id);
+  const { deliveries } = await readDeliveries(db, order.id, order.buyer_id);
   const accepted = deliveries.at(-1);
   if (accepted) {
     const folder = `version-${accepted.number}`;
     yield { name: `${folder}/message.txt`, pieces: [Buffer.from(accepted.message)] };
-    for (const [at, { _id, name }] of accepted.files.entries()) {
+    const links = accepted.files.flatMap(({ name, address }) =>
+      address ? [`${name}: ${address}\n`] : [],
+    );
+    if (links.length > 0)
+      yield { name: `${folder}/links.txt`, pieces: [Buffer.from(links.join(''))] };
+    for (const [at, { _id, name, isLink }] of accepted.files.entries()) {
+      if (isLink) continue;
       const pieces = await readOpenFile(db, _id, order.buyer_id);
       yield { name: `${folder}/${at + 1} ${plainName(name)}`, pieces };
     }

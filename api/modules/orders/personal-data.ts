@@ -158,7 +158,7 @@ async function exportDeliveries(db: Db, buyerId: string) {
       .execute(),
     db
       .selectFrom('delivery_files')
-      .select(['id', 'delivery_id', 'name', 'size'])
+      .select(['id', 'delivery_id', 'name', 'size', 'is_link'])
       .where('order_id', 'in', ordersOf(db, buyerId))
       .where('delivery_id', 'is not', null)
       .orderBy('created_at')
@@ -171,7 +171,10 @@ async function exportDeliveries(db: Db, buyerId: string) {
     createdAt: row.created_at,
     files: files
       .filter((file) => file.delivery_id === row.id)
-      .map(({ id, name, size }) => ({ name, size, path: `/api/v1/gig/delivery/file/${id}` })),
+      .map(({ id, name, size, is_link }) => ({
+        ...(is_link ? { name, isLink: true } : { name, size }),
+        path: `/api/v1/gig/delivery/file/${id}`,
+      })),
   }));
 }
 

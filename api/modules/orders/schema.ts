@@ -124,7 +124,7 @@ export const placeBody = z.object({
 
 export type Cart = z.output<typeof placeBody>;
 
-const requirementLink = z
+export const httpsLink = z
   .string(LINK_NOT_HTTPS)
   .trim()
   .max(500, { error: 'This link is too long.', abort: true })
@@ -148,7 +148,7 @@ export const requirementsBody = z
       REQUIREMENTS_TOO_LONG,
     ).optional(),
     links: z
-      .array(requirementLink, LINK_NOT_HTTPS)
+      .array(httpsLink, LINK_NOT_HTTPS)
       .max(MAX_REQUIREMENTS_LINKS, TOO_MANY_LINKS)
       .default([]),
     answers: z.array(answer).max(MAX_BUYER_QUESTIONS, ANSWER_NEEDED).optional(),

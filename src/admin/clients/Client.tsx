@@ -1,6 +1,6 @@
 import '../figures.css';
 import { useStore } from '@nanostores/react';
-import { Download, MessageSquare, Paperclip } from 'lucide-react';
+import { Download, Link, MessageSquare, Paperclip } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ClientOrderDto, ClientPageDto } from '../../../api/modules/clients/dto.ts';
 import { MAX_NOTES_LENGTH } from '../../../api/modules/clients/rules.ts';
@@ -264,13 +264,13 @@ const FROM = { client: 'From the client', you: 'From you', delivery: 'Delivered'
 const Files = ({ client: { files } }: { client: ClientPageDto }) => (
   <Folded title="Files" note={pluralize(files.length, 'file')}>
     <List isPlain label="Files">
-      {files.map(({ _id, name, size, url, from, createdAt }) => (
+      {files.map(({ _id, name, size, isLink, url, from, createdAt }) => (
         <ListRow
           key={_id}
-          icon={Paperclip}
+          icon={isLink ? Link : Paperclip}
           title={name}
           open={url}
-          note={`${FROM[from]}, ${plainDate(createdAt)}, ${fileSize(size)}`}
+          note={`${FROM[from]}, ${plainDate(createdAt)}, ${isLink ? 'link' : fileSize(size)}`}
         />
       ))}
     </List>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Check, PackageCheck, Paperclip, X } from 'lucide-react';
+import { Check, Link, PackageCheck, Paperclip, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
 import { MAX_REASON_LENGTH } from '../../../api/modules/orders/clock/texts.ts';
@@ -19,6 +19,7 @@ import { price, promisedDay } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { ToolButton } from '../edit/ToolButton.tsx';
 import { $deliveryTemplates, loadTemplates } from '../reply-templates.ts';
+import { AddLink } from './AddLink.tsx';
 import { askForRequirements, lacksRequirements } from './ask-for-requirements.ts';
 import {
   $busy,
@@ -137,6 +138,7 @@ function AcceptOrReject({ order, isNext }: Props) {
 function Deliver({ order, isNext }: Props) {
   const busy = useStore($busy);
   const [message, setMessage] = useTextDraft(`delivery:${order._id}`);
+  const [isLinking, setLinking] = useState(false);
   const templates = useStore($deliveryTemplates);
   useEffect(() => void loadTemplates(), []);
   const hasPins = order.deliveries.some(({ files }) => files.some(({ pins }) => pins));
@@ -182,15 +184,15 @@ function Deliver({ order, isNext }: Props) {
       </fieldset>
       {order.waiting.length > 0 && (
         <List isPlain label="Files to deliver">
-          {order.waiting.map(({ _id, name, size, picture }) => (
+          {order.waiting.map(({ _id, name, size, picture, isLink, address }) => (
             <ListRow
               key={_id}
-              icon={Paperclip}
+              icon={isLink ? Link : Paperclip}
               picture={picture ? { url: `/api/v1/desk/orders/picture/${_id}` } : undefined}
               title={name}
-              note={fileSize(size)}
+              note={address ?? fileSize(size)}
             >
-              {order.agreement?.terms.opensWhenPaid && !picture && (
+              {(isLink || order.agreement?.terms.opensWhenPaid) && !picture && (
                 <FileButton
                   label="Add a picture"
                   accept="image/*"
@@ -204,12 +206,18 @@ function Deliver({ order, isNext }: Props) {
           ))}
         </List>
       )}
+      {isLinking && <AddLink orderId={order._id} onDone={() => setLinking(false)} />}
       <p className="row">
         <FileButton
           label="Add files"
           multiple
           onChoose={(files) => void addFiles(order._id, files)}
         />
+        {!isLinking && (
+          <Button icon={Link} onClick={() => setLinking(true)}>
+            Add a link
+          </Button>
+        )}
         <Button
           variant={order.moves.includes('Delivered') ? 'solid' : undefined}
           icon={PackageCheck}

@@ -114,6 +114,9 @@ export const moveInstalment = (orderId: string, id: string, day: string) =>
     readJson(instalments[':id'].move.$post({ param: { id }, json: { day } })),
   );
 
+export const addLink = (id: string, json: { address: string; name: string }) =>
+  saveInOrder(id, () => readJson(orders[':id'].links.$post({ param: { id }, json })));
+
 /** A picture of a file that cannot be drawn, for its preview. */
 export const addPictureOf = (id: string, file: string, picture: File) =>
   updateOrder(id, async () => {

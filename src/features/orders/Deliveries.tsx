@@ -1,6 +1,6 @@
 import './deliveries.css';
 import { useStore } from '@nanostores/react';
-import { Download, File } from 'lucide-react';
+import { Download, ExternalLink, File, Link } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-document.ts';
 import { List, ListRow } from '../../components/List.tsx';
@@ -98,7 +98,7 @@ export function Deliveries(props: Props) {
               : ''
           }
           onClose={() => $viewedFile.set(null)}
-          actions={!isClosed && <DownloadLink {...{ ...file, address }} />}
+          actions={!isClosed && <OpenFile {...{ file, address }} />}
         >
           {(onPage) => <Viewed {...{ file, address, isClosed, onPage }} />}
         </FileViewer>
@@ -129,7 +129,7 @@ function Version({ delivery, address, isClosed }: VersionProps) {
       </p>
       {isClosed && files.length > 0 && (
         <p className="notice">
-          Until the part due on delivery is paid there are previews. Then the files open.
+          Until the part due on delivery is paid there are previews. Then files and links open.
         </p>
       )}
       {files.some(({ picture }) => picture) && (
@@ -155,15 +155,15 @@ function Version({ delivery, address, isClosed }: VersionProps) {
           {files.map((file) => (
             <ListRow
               key={file._id}
-              icon={File}
+              icon={file.isLink ? Link : File}
               title={file.name}
               note={[
-                fileSize(file.size),
+                file.isLink ? (file.address ?? 'Link') : fileSize(file.size),
                 ...(file.pins ? [pluralize(file.pins, 'open pin')] : []),
               ].join(' · ')}
               open={!isClosed && viewerOf(file) ? () => $viewedFile.set(file._id) : undefined}
             >
-              {!isClosed && <DownloadLink {...{ ...file, address }} />}
+              {!isClosed && <OpenFile {...{ file, address }} />}
             </ListRow>
           ))}
         </List>
@@ -193,21 +193,29 @@ function Viewed({ file, address, isClosed, onPage }: ViewedProps) {
   );
 }
 
-interface DownloadProps extends Pick<FileDto, '_id' | 'name'> {
-  address: string;
-}
-
-const DownloadLink = ({ address, _id, name }: DownloadProps) => (
-  <a
-    className="button button--small"
-    href={`${address}/file/${_id}`}
-    // With a name: the dashboard's router follows a link without one.
-    download={name}
-    aria-label={`Download ${name}`}
-  >
-    <Download aria-hidden="true" /> Download
-  </a>
-);
+/** The way to all of an open file, or to the address of a link. */
+const OpenFile = ({ file, address }: Pick<ViewedProps, 'file' | 'address'>) =>
+  file.isLink ? (
+    <a
+      className="button button--small"
+      href={file.address}
+      target="_blank"
+      rel="noreferrer noopener"
+      aria-label={`Open ${file.name}, ${file.address}`}
+    >
+      <ExternalLink aria-hidden="true" /> Open
+    </a>
+  ) : (
+    <a
+      className="button button--small"
+      href={`${address}/file/${file._id}`}
+      // With a name: the dashboard's router follows a link without one.
+      download={file.name}
+      aria-label={`Download ${file.name}`}
+    >
+      <Download aria-hidden="true" /> Download
+    </a>
+  );
 
 /** 'Answers pins 1, 3 of version 1.' */
 function answersText(pins: NonNullable<DeliveryDto['answers']>): string {

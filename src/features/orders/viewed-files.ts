@@ -2,8 +2,8 @@ import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-docum
 
 export type FileDto = BuyerOrderDto['deliveries'][number]['files'][number];
 
-export const endOf = ({ name }: FileDto): string | undefined =>
-  name.split('.').at(-1)?.toLowerCase();
+export const endOf = ({ name, isLink }: FileDto): string | undefined =>
+  isLink ? undefined : name.split('.').at(-1)?.toLowerCase();
 
 /** The files that can be pointed at: those of which there is a picture, and documents once they are open. */
 export const filesToPointAt = (files: FileDto[], isClosed: boolean): FileDto[] =>

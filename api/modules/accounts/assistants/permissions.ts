@@ -29,6 +29,7 @@ export const ASSISTANT_ROUTES: readonly string[] = [
   'POST /desk/orders/:id/wait',
   'POST /desk/orders/:id/resume',
   'POST /desk/orders/:id/files',
+  'POST /desk/orders/:id/links',
   'DELETE /desk/orders/:id/files/:file',
   'PUT /desk/orders/:id/files/:file/picture',
   'GET /desk/orders/pins/:orderId',

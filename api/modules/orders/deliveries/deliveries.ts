@@ -16,8 +16,9 @@ export async function toDeliveryDtos(db: Db, orderId: string) {
   const filesOf = (deliveryId: string | null) =>
     files
       .filter((file) => file.delivery_id === deliveryId)
-      .map(({ id, name, size }) => ({
+      .map(({ id, name, size, is_link }) => ({
         ...{ _id: id, name, size, picture: pictures.get(id) ?? null },
+        ...(is_link ? LINK : {}),
         ...openPins(pins.filter((pin) => pin.file_id === id && pin.resolved_at === null).length),
       }));
   return {
@@ -34,6 +35,9 @@ export async function toDeliveryDtos(db: Db, orderId: string) {
     isClosed,
   };
 }
+
+/** A link, whose address is read where it is known who may have it. */
+const LINK: { isLink?: true | undefined; address?: string | undefined } = { isLink: true };
 
 /** How many open pins a file has, if any. */
 const openPins = (count: number): { pins?: number | undefined } =>
@@ -144,7 +148,7 @@ const listDeliveries = (db: Db, orderId: string) =>
 const listFiles = (db: Db, orderId: string) =>
   db
     .selectFrom('delivery_files')
-    .select(['id', 'delivery_id', 'name', 'size'])
+    .select(['id', 'delivery_id', 'name', 'size', 'is_link'])
     .where('order_id', '=', orderId)
     .orderBy('created_at')
     .orderBy('id')

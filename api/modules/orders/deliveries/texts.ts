@@ -8,7 +8,9 @@ export const FULLY_REFUNDED =
 export const REASON_NEEDED = 'Please tell the buyer why.';
 export const MESSAGE_NEEDED = 'Please say what you deliver.';
 export const FILE_REFUSED = 'A file can have at most 10 MB.';
-export const TOO_MANY_FILES = 'Ten files are the most for one delivery.';
+export const TOO_MANY_FILES = 'Ten files and links are the most for one delivery.';
+/** The name of a link without one: its address may be closed. */
+export const UNNAMED_LINK = 'Link';
 export const UNKNOWN_FILE = 'There is no such file.';
 export const FILES_CLOSED =
   'The files open with a payment. Accept the delivery once you have them.';

@@ -7,6 +7,7 @@ import { contentDisposition } from '../../../platform/http/content-disposition.t
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { requireVerifiedUser } from '../../accounts/guards.ts';
+import { toDeliveryDtos } from '../../orders/deliveries/deliveries.ts';
 import { closedOrders } from '../../orders/deliveries/hand-overs.ts';
 import { UNKNOWN_FILE } from '../../orders/deliveries/texts.ts';
 import { getOrder } from '../../orders/queries.ts';
@@ -30,7 +31,7 @@ async function findFileFor(db: Db, id: string, reader: Reader) {
   const file = await db
     .selectFrom('delivery_files')
     .innerJoin('orders', 'orders.id', 'delivery_files.order_id')
-    .select(['delivery_files.id', 'delivery_files.order_id', 'name'])
+    .select(['delivery_files.id', 'delivery_files.order_id', 'name', 'is_link'])
     .select(sql<number>`octet_length(delivery_files.bytes)`.as('length'))
     .where('delivery_files.id', '=', id)
     .$if(reader !== null, (query) =>
@@ -55,10 +56,41 @@ async function requireOpenFile(db: Db, id: string, reader: Reader) {
 export const readOpenFile = async (db: Db, id: string, reader: Reader) =>
   streamFile(db, await requireOpenFile(db, id, reader));
 
-/** Sends the file as a download, never displayed in the browser. */
+/** Of an open link, which is read whole. */
+async function readAddress(db: Db, file: { id: string; length: number }): Promise<string> {
+  const bytes = await readPiece(db, { table: 'delivery_files', id: file.id }, { from: 0, ...file });
+  return Buffer.from(bytes ?? []).toString();
+}
+
+/** The deliveries of an order and, of links that are open to somebody, the addresses. */
+export async function readDeliveries(db: Db, orderId: string, reader: Reader) {
+  const { deliveries, waiting, isClosed } = await toDeliveryDtos(db, orderId);
+  const withAddresses = (files: typeof waiting) =>
+    Promise.all(
+      files.map(async (each) => {
+        if (!each.isLink) return each;
+        const file = await findFileFor(db, each._id, reader);
+        return file.isOpen ? { ...each, address: await readAddress(db, file) } : each;
+      }),
+    );
+  return {
+    deliveries: await Promise.all(
+      deliveries.map(async (each) => ({ ...each, files: await withAddresses(each.files) })),
+    ),
+    // Nobody but the owner knows of them.
+    waiting: reader === null ? await withAddresses(waiting) : [],
+    isClosed,
+  };
+}
+
+/** Sends the file as a download, never displayed in the browser, and leads to the address of a link. */
 export async function sendFile(c: Context<Env>, id: string, reader: Reader) {
   const { db } = c.var.services.store;
   const file = await requireOpenFile(db, id, reader);
+  if (file.is_link) {
+    c.header('Cache-Control', 'private, no-store');
+    return c.redirect(await readAddress(db, file));
+  }
   return c.body(streamFile(db, file), 200, {
     'Content-Type': 'application/octet-stream',
     'Content-Length': String(file.length),

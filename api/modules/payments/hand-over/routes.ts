@@ -4,13 +4,12 @@ import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { requireVerifiedUser, verifiedOnly } from '../../accounts/guards.ts';
 import { limitDownloads } from '../../accounts/limit-downloads.ts';
-import { toDeliveryDtos } from '../../orders/deliveries/deliveries.ts';
 import { ACCEPTED } from '../../orders/deliveries/texts.ts';
 import { buyerPinRoutes } from '../../orders/pins/routes.ts';
 import { orderInPath } from '../../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../../orders/texts.ts';
 import { transitionOrder } from '../../orders/transition-order.ts';
-import { buyerOf, sendArchive, sendFile, sendFilePicture } from './open-file.ts';
+import { buyerOf, readDeliveries, sendArchive, sendFile, sendFilePicture } from './open-file.ts';
 
 const acceptBody = z.object({ orderId: z.string(UNKNOWN_ORDER).max(64, UNKNOWN_ORDER) });
 
@@ -29,6 +28,6 @@ export const deliveries = new Hono<Env>()
   .get('/archive/:id', limitDownloads, (c) => sendArchive(c, c.req.param('id'), buyerOf(c)))
   .get('/:orderId', async (c) => {
     const { id } = await orderInPath(c);
-    const { deliveries: list } = await toDeliveryDtos(c.var.services.store.db, id);
+    const { deliveries: list } = await readDeliveries(c.var.services.store.db, id, buyerOf(c));
     return c.json({ success: true as const, deliveries: list });
   });
