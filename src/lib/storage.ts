@@ -1,6 +1,7 @@
 /** Storage that never fails: what the browser refuses to keep, because it is full or forbidden, stays until the page is left. */
 class PageStorage {
   readonly #browser: () => Storage;
+  #found?: Storage;
   readonly #refused = new Map<string, string>();
 
   constructor(browser: () => Storage) {
@@ -41,7 +42,8 @@ class PageStorage {
 
   #ask<T>(what: (storage: Storage) => T): T | undefined {
     try {
-      return what(this.#browser());
+      this.#found ??= this.#browser();
+      return what(this.#found);
     } catch {
       return undefined;
     }

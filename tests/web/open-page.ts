@@ -26,7 +26,7 @@ const real = globalThis.fetch;
 /**
  * Opens a page: stores that are imported afterwards start empty, persist to this storage and send
  * requests to the real server as this person. Timers of a page that was left still run and write to
- * the storage of that page, because each page has its own copy of the persistence library.
+ * the storage of that page, because each page has its own copy of `src/lib/storage.ts`, which keeps what it found.
  */
 export async function openPage(app: TestApp, person: Person, storage: Storage): Promise<void> {
   vi.resetModules();
