@@ -21,7 +21,7 @@ export type Caller = (typeof CALLERS)[number];
 type Answers = Record<'visitor' | 'unverified' | 'buyer', number> &
   Record<'owner' | 'assistant' | 'other' | 'random' | 'malformed', number | '-'>;
 
-/** The objects that calls refer to; new ones are created for every caller. */
+/** The objects that calls refer to; new ones are created after each call that may have changed them. */
 export interface ObjectIds {
   orderId: string;
   sessionId: string;

@@ -183,11 +183,17 @@ async function newAssistant(): Promise<Person> {
   return (await insertAssistant(app)).person;
 }
 
+/** Callers and objects serve until a call has changed something. */
+let objects: Awaited<ReturnType<typeof createObjects>> | undefined;
+const people = new Map<Caller, Person>();
+
 async function ask(call: string, asker: Caller): Promise<Answer & { email: string }> {
   const row = ACCESS[call];
   const [method = '', path = ''] = call.split(' ');
-  const { person: buyer, objectIds, email } = await createObjects();
-  const person = await personFor(asker, buyer);
+  objects ??= await createObjects();
+  const { person: buyer, objectIds, email } = objects;
+  const person = people.get(asker) ?? (await personFor(asker, buyer));
+  people.set(asker, person);
   const own = row?.about ? objectIds[row.about] : 'x'.repeat(43);
   const id = asker === 'random' ? newId() : asker === 'malformed' ? "no'id;--" : own;
   const address = path.replace(/:\w+/, encodeURIComponent(id)).replace('/*', '/');
@@ -195,6 +201,10 @@ async function ask(call: string, asker: Caller): Promise<Answer & { email: strin
     method === 'GET'
       ? await person.get(address)
       : await person.write(method, address, row?.body?.(id) ?? {}, {});
+  if (method !== 'GET' && answer.status < 400) {
+    objects = undefined;
+    people.clear();
+  }
   return { ...answer, email };
 }
 
