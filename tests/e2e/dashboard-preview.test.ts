@@ -61,7 +61,8 @@ test('the preview shows a draft project in the list and opened, with long texts 
   await page.getByLabel('Technologies').fill('One\nTwo\nThree');
   await page.getByLabel('Began').fill('');
   await card.getByText(`${LONG.slice(0, 80).trim()}…`).waitFor();
-  expect(await card.locator('.tag').allTextContents()).toEqual(['One', 'Two', '+1']);
+  const tags = () => card.locator('.tag').allTextContents();
+  await expect.poll(tags).toEqual(['One', 'Two', '+1']);
 
   await card.getByRole('link', { name: 'Half a thought' }).click();
   const popup = preview.getByRole('dialog', { name: 'Half a thought' });

@@ -4,21 +4,10 @@ import { app, shareApp } from '../support/shared-app.ts';
 import { fillAddress, payByCard, proceed } from './checkout-steps.ts';
 import { forbidStorage } from './forbid-storage.ts';
 import { openPage, waitForDrawer } from './page.ts';
-import { PUBLIC_PATHS } from './public-pages.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
-
-test('public pages are shown in a browser that forbids storage', async () => {
-  const { page, browserErrors } = await openPage(browser, app.origin);
-  await forbidStorage(page);
-  for (const path of [...PUBLIC_PATHS, '/sign-in', '/sign-up', '/forgot-password']) {
-    await page.goto(path);
-    await page.locator('h1').first().waitFor();
-    expect.soft(browserErrors.splice(0), path).toEqual([]);
-  }
-});
 
 test('a visitor orders, pays and writes in a browser that forbids storage', async () => {
   const bela = { ...BELA, email: `forbids.${BELA.email}` };

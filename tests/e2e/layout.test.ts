@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { app, shareApp } from '../support/shared-app.ts';
+import { forbidStorage } from './forbid-storage.ts';
 import { FULL_MOTION } from './page.ts';
 import {
   DESKTOP,
@@ -21,8 +22,9 @@ shareBrowser();
 const MAX_SHIFT = 0.005;
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren';
 
-test('no public page and no account form scrolls sideways on a tablet, or on a phone with text at 200 %', async () => {
-  await withPage(browser, app.origin, { viewport: PHONE }, async (page) => {
+test('in a browser that forbids storage no public page and no account form reports an error, or scrolls sideways on a tablet or on a phone with text at 200 %', async () => {
+  await withPage(browser, app.origin, { viewport: PHONE }, async (page, browserErrors) => {
+    await forbidStorage(page);
     for (const path of [
       ...PUBLIC_PATHS,
       '/sign-in',
@@ -38,6 +40,7 @@ test('no public page and no account form scrolls sideways on a tablet, or on a p
       await page.addStyleTag({ content: 'html { font-size: 200% }' });
       await page.locator('main h1').first().waitFor();
       expect.soft(await sidewaysScroll(page), path).toBe(0);
+      expect.soft(browserErrors.splice(0), path).toEqual([]);
     }
     await page.goto('/');
     await page.addStyleTag({ content: 'html { font-size: 200% }' });

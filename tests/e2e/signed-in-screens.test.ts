@@ -13,16 +13,17 @@ shareApp();
 shareBrowser();
 
 let data: SignedInData;
-/** One page for each person, whose scripts the browser keeps from screen to screen. */
-let pages: Record<Who, Page>;
+/** One page for each person, whose scripts the browser keeps from screen to screen, and nothing else. */
+let pages: Record<Who, Opened>;
 beforeAll(async () => {
   data = await fillEveryScreen(app);
-  const [{ page: asha }, { page: dana }, { page: owner }] = await Promise.all([
+  const [asha, dana, owner] = await Promise.all([
     openPageAs(data.asha),
     openPageAs(data.dana),
     openPageAs(data.owner),
   ]);
   pages = { asha, dana, owner };
+  await Promise.all([asha, dana, owner].map(({ page }) => forbidStorage(page)));
 });
 
 /** How far the page can be scrolled sideways with text at 200 %, and what cannot be read then. */
@@ -42,12 +43,15 @@ const WIDTHS = ALL ? [390, 768, 1440] : [390, 1440];
 const LOADING = ':is([role=status][aria-label^=Loading], .skeleton):visible';
 
 type Who = 'asha' | 'dana' | 'owner';
+type Opened = Awaited<ReturnType<typeof openPageAs>>;
 
 interface Screen {
   who: Who;
   path: string | (() => string);
   /** Actions on the page before it is checked. */
   open?: (page: Page) => Promise<void>;
+  /** For a screen that shows what the browser keeps. */
+  withStorage?: true;
 }
 
 const press = (name: string | RegExp) => async (page: Page) => {
@@ -74,6 +78,7 @@ const SCREENS: Record<string, Screen> = {
     who: 'asha',
     path: '/orders',
     open: (page) => openCheckout(page),
+    withStorage: true,
   },
   'the success page': { who: 'asha', path: () => `/order-success?order=${data.newOrder}` },
   'the conversation of an order': {
@@ -207,22 +212,6 @@ test('at 200 % the count of the bell stays on the bell', async () => {
   expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
 });
 
-test('every screen is shown in a browser that forbids storage', async () => {
-  const opened = new Map<Who, Awaited<ReturnType<typeof openPageAs>>>();
-  for (const who of ['asha', 'dana', 'owner'] as const) {
-    const browserContext = await openPageAs(data[who]);
-    await forbidStorage(browserContext.page);
-    opened.set(who, browserContext);
-  }
-  for (const [name, { who, path }] of Object.entries(SCREENS)) {
-    const { page, browserErrors } = opened.get(who) as Awaited<ReturnType<typeof openPageAs>>;
-    await page.goto(typeof path === 'string' ? path : path());
-    await page.locator('main h1').first().waitFor();
-    await page.locator(LOADING).first().waitFor({ state: 'detached' });
-    expect.soft(browserErrors.splice(0), name).toEqual([]);
-  }
-});
-
 /** A picture of the whole page in both themes, when somebody names a folder for them. */
 async function saveScreenshots(page: Page, name: string): Promise<void> {
   const folder = process.env['SHOTS'];
@@ -232,9 +221,10 @@ async function saveScreenshots(page: Page, name: string): Promise<void> {
   }
 }
 
-for (const [at, [name, { who, path, open }]] of Object.entries(SCREENS).entries()) {
-  test(`${name}: no accessibility violation, no sideways scroll and no text cut off`, async () => {
-    const page = pages[who];
+for (const [at, [name, { who, path, open, withStorage }]] of Object.entries(SCREENS).entries()) {
+  const where = withStorage ? '' : ' in a browser that forbids storage';
+  test(`${name}${where}: no error, no accessibility violation, no sideways scroll and no text cut off`, async () => {
+    const { page, browserErrors } = withStorage ? await openPageAs(data[who]) : pages[who];
     await page.setViewportSize({ width: 390, height: 900 });
     await page.goto(typeof path === 'string' ? path : path());
     await page.locator('main h1').first().waitFor();
@@ -257,5 +247,6 @@ for (const [at, [name, { who, path, open }]] of Object.entries(SCREENS).entries(
         expect.soft(await accessibilityViolations(page), `${width} ${colorScheme}`).toEqual([]);
       }
     }
+    expect.soft(browserErrors.splice(0)).toEqual([]);
   });
 }
