@@ -1,21 +1,31 @@
 import PDFDocument from 'pdfkit';
+import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { changeGig } from '../support/gigs.ts';
+import { changeGig, setOpensWhenPaid } from '../support/gigs.ts';
+import { buy } from '../support/payments.ts';
 import { insertBuyer, ownerOf, PASSWORD, paidOrder, WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
+import { payByUpi } from './checkout-steps.ts';
 import { expectAccessible, tabTo } from './page.ts';
-import { sidewaysScroll } from './public-pages.ts';
+import { PHONE, sidewaysScroll } from './public-pages.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
 
+/** Saves what is shown in the folder SHOTS, if there is one. */
+async function takePicture(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS'];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
 /** A document of three pages, each with its word. */
-function threePages(): Promise<Buffer> {
+function threePages(options: { userPassword?: string } = {}): Promise<Buffer> {
   const { promise, resolve } = Promise.withResolvers<Buffer>();
   const pieces: Buffer[] = [];
   const pdf = new PDFDocument({
+    ...options,
     font: new URL(
       '../../node_modules/@fontsource/geist/files/geist-latin-400-normal.woff',
       import.meta.url,
@@ -38,6 +48,7 @@ test('a delivered order has one action that stands out and is accepted with the 
   for (const [name, bytes] of [
     ['plan.pdf', whole],
     ['broken.pdf', whole.subarray(400, 900)],
+    ['locked.pdf', await threePages({ userPassword: 'secret' })],
   ] as const) {
     const data = bytes.toString('base64');
     await owner.post(`/api/v1/desk/orders/${id}/files`, { name, data });
@@ -61,9 +72,14 @@ test('a delivered order has one action that stands out and is accepted with the 
   await viewer.getByRole('img', { name: 'Page 1 of 3' }).waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'broken.pdf', exact: true }).click();
-  await page.getByRole('alert').getByText('cannot be shown here').waitFor();
-  await page.keyboard.press('Escape');
+  for (const [name, sentence] of [
+    ['broken.pdf', 'This document cannot be shown here. Download it to open it.'],
+    ['locked.pdf', 'This document is protected by a password. Download it to open it.'],
+  ] as const) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('alert').getByText(sentence).waitFor();
+    await page.keyboard.press('Escape');
+  }
   await tabTo(page, 'Accept the delivery');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Accept the delivery?' });
@@ -177,6 +193,96 @@ test('five pins are one revision, and the second version says which it answers, 
   const opens = page.getByRole('link', { name: 'Open Staging, https://staging.example/home' });
   expect(await opens.getAttribute('href')).toBe('https://staging.example/home');
   expect([...browserErrors, ...deskErrors]).toEqual([]);
+});
+
+test('from a preview with five pins over one revision and the payment to open files and the pack, on a desk and a phone', async () => {
+  const setSwitch = (opensWhenPaid: boolean) =>
+    app.write((tx) => setOpensWhenPaid(tx, { id: WEBSITE, opensWhenPaid }));
+  const { person: asha } = await insertBuyer(app, { name: 'Asha Kulkarni' });
+  await setSwitch(true);
+  const { orderId: id } = await buy(app, asha, { paymentType: 'Milestone' });
+  await setSwitch(false);
+  const owner = await ownerOf(app);
+  const step = (name: string, body = {}) => owner.post(`/api/v1/desk/orders/${id}/${name}`, body);
+  const deliver = async (color: string, message: string) => {
+    const size = { width: 1_200, height: 900, channels: 3 as const };
+    const image = await sharp({ create: { ...size, background: color } })
+      .png()
+      .toBuffer();
+    await step('files', { name: 'home.png', data: image.toString('base64') });
+    await step('files', { name: 'plan.pdf', data: (await threePages()).toString('base64') });
+    expect((await step('deliver', { message })).status).toBe(200);
+  };
+  await step('accept');
+  await deliver('#d8e2dc', 'The first version.');
+  const { page, browserErrors } = await openPageAs(asha, {
+    viewport: { width: 1440, height: 900 },
+  });
+  await page.goto(`/orders/${id}`);
+  const payment = page.getByRole('button', { name: /^Pay full amount \(₹/ });
+  await payment.waitFor();
+  expect(await page.getByRole('link', { name: /^Download / }).count()).toBe(0);
+  const [first] = (await asha.get(`/api/v1/gig/order/${id}`)).body.order.deliveries[0].files;
+  for (const at of [1, 2, 3]) {
+    const pin = { _id: crypto.randomUUID(), file: first._id, x: 200 * at, y: 500, text: `${at}` };
+    expect((await asha.post('/api/v1/gig/delivery/pins', pin)).status).toBe(201);
+  }
+  await page.getByRole('button', { name: 'View home.png' }).click();
+  const viewer = page.getByRole('dialog', { name: 'home.png' });
+  const surface = viewer.getByRole('button', { name: 'Set a pin', exact: true });
+  await surface.click({ position: { x: 30, y: 30 } });
+  await viewer.getByLabel('What is meant here?').fill('In the corner');
+  await viewer.getByRole('button', { name: 'Set the pin' }).click();
+  await viewer.getByText('In the corner').waitFor();
+  await surface.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('By keyboard');
+  await tabTo(page, 'Set the pin');
+  await page.keyboard.press('Enter');
+  await viewer.getByText('By keyboard').waitFor();
+  await takePicture(page, 'hand-over-pins-1440');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Request Revision' }).click();
+  const request = page.getByRole('dialog', { name: /^Request Revision \(0/ });
+  await expect.poll(() => request.getByRole('checkbox', { checked: true }).count()).toBe(5);
+  await request.getByPlaceholder('Describe the changes you need...').fill('Larger, please.');
+  await request.getByRole('button', { name: 'Submit Revision' }).click();
+  await page.getByText('Revision requested successfully.').waitFor();
+  const { revisions } = (await owner.get(`/api/v1/desk/orders/${id}`)).body.order;
+  const path = `/api/v1/desk/revisions/${revisions[0]._id}`;
+  await owner.write('PATCH', path, { status: 'Approved' }, {});
+  await deliver('#2a6f97', 'The second version.');
+
+  const { page: phone, browserErrors: phoneErrors } = await openPageAs(asha, { viewport: PHONE });
+  await phone.goto(`/orders/${id}`);
+  await phone.getByText('Answers pins 1, 2, 3, 4, 5 of version 1.').waitFor();
+  await takePicture(phone, 'hand-over-preview-390');
+  await payment.waitFor();
+  const pay = phone.getByRole('button', { name: /^Pay full amount \(₹/ });
+  expect(await phone.locator('main .button--solid').count()).toBe(1);
+  await pay.click();
+  await payByUpi(phone);
+  await phone.waitForURL('**/profile');
+  await phone.goto(`/orders/${id}`);
+  await phone.getByRole('button', { name: 'plan.pdf', exact: true }).click();
+  await phone.getByRole('dialog', { name: 'plan.pdf' }).getByText('First').waitFor({
+    state: 'attached',
+  });
+  await takePicture(phone, 'hand-over-open-390');
+  await phone.keyboard.press('Escape');
+  await phone.getByRole('button', { name: 'Accept the delivery' }).click();
+  await phone.getByRole('button', { name: 'Accept and complete' }).click();
+  const coming = phone.waitForEvent('download');
+  await phone.getByRole('link', { name: 'Download everything' }).click();
+  expect((await coming).suggestedFilename()).toMatch(/^order-.+\.zip$/);
+  expect(await sidewaysScroll(phone)).toBe(0);
+  await takePicture(phone, 'hand-over-complete-390');
+  await page.getByRole('link', { name: 'Download everything' }).waitFor();
+  await takePicture(page, 'hand-over-complete-1440');
+  expect([...browserErrors, ...phoneErrors]).toEqual([]);
 });
 
 test('on a phone the agreement of an order fits the screen, and each summary keeps its arrow beside it', async () => {

@@ -30,7 +30,7 @@ const addingFile = fc.record({ at: nth, size: sizes }).map(({ at, size }) =>
       const order = pick(model, at);
       const content = contentOf(order, size);
       const { status, body } = await owner.post(`${DESK}/orders/${order.id}/files`, {
-        name: 'draft.txt',
+        name: 'draft.pdf',
         data: Buffer.from(content).toString('base64'),
       });
       const waiting = order.files.filter(({ kind }) => kind === 'waiting').length;
@@ -100,6 +100,7 @@ export function forgetFiles(order: OrderModel): void {
   const isOwners = ({ kind }: FileModel) => kind === 'of the owner';
   order.goneFiles.push(...order.files.filter((file) => !isOwners(file)));
   order.files = order.files.filter(isOwners);
+  order.pins = [];
 }
 
 export const fileSteps = [addingFile, addingFile, removingFile, attaching, attaching];

@@ -71,6 +71,8 @@ export interface InstalmentModel {
   trigger: Trigger;
   /** When it is to be paid, in milliseconds; null until the delivery or the completion. */
   payBy: number | null;
+  /** The owner does without it. */
+  isWaived: boolean;
 }
 
 export interface QuoteModel {
@@ -126,6 +128,19 @@ export interface FileModel {
   content: string;
   /** For the next delivery, delivered, or sent in the conversation. */
   kind: 'waiting' | 'delivered' | 'of the owner' | 'of the buyer';
+  /** The version it was delivered with. */
+  version?: number;
+}
+
+/** On a delivered file. */
+export interface PinModel {
+  id: string;
+  version: number;
+  isResolved: boolean;
+  /** The revision that was requested from it last. */
+  revision: string | null;
+  /** The version that answers it. */
+  answeredIn: number | null;
 }
 
 export interface OrderModel {
@@ -163,6 +178,9 @@ export interface OrderModel {
   files: FileModel[];
   /** Those that went with the buyer's account. */
   goneFiles: FileModel[];
+  pins: PinModel[];
+  /** Paise that were waived after its invoice. */
+  credited: number;
   review: ReviewModel | null;
 }
 

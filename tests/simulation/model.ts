@@ -55,10 +55,10 @@ export const refundedOf = (model: Model, order: OrderModel): number =>
   settledOf(model, order).reduce((sum, { refunded }) => sum + refunded, 0);
 
 export const totalOf = (order: OrderModel): number =>
-  order.instalments.reduce((sum, { amount }) => sum + amount, 0);
+  order.instalments.reduce((sum, { amount, isWaived }) => sum + (isWaived ? 0 : amount), 0);
 
 export const newInstalment = (amount: number, trigger: Trigger = 'accepting'): InstalmentModel => ({
-  ...{ amount, trigger, checkout: null, paidBy: null, payBy: null },
+  ...{ amount, trigger, checkout: null, paidBy: null, payBy: null, isWaived: false },
 });
 
 /** An order that was placed a moment ago. */
@@ -83,7 +83,7 @@ export function newOrder(
     status: 'In Progress',
     ...{ revisions: [], changes: [], invoiced: null, agreement: null, lapsed: false },
     ...{ deliveries: 0, deliveredOn: 0, messages: [], review: null },
-    ...{ files: [], goneFiles: [], handOver: null, isEnded: false },
+    ...{ files: [], goneFiles: [], pins: [], credited: 0, handOver: null, isEnded: false },
   };
   model.orders.push(order);
   return order;
@@ -95,6 +95,9 @@ export function setDueDates({ instalments }: OrderModel, trigger: Trigger, now: 
     if (instalment.trigger === trigger) instalment.payBy ??= now.getTime();
 }
 
+export const isDue = ({ paidBy, isWaived }: InstalmentModel): boolean =>
+  paidBy === null && !isWaived;
+
 /** What is to be paid next: the first instalment begins the order, then what has the earliest date. */
 export function nextInstalment({ instalments, lapsed }: OrderModel): InstalmentModel | undefined {
   if (lapsed) return undefined;
@@ -102,7 +105,7 @@ export function nextInstalment({ instalments, lapsed }: OrderModel): InstalmentM
   if (first?.paidBy === null) return first;
   const dateOf = ({ payBy }: InstalmentModel) => payBy ?? Number.POSITIVE_INFINITY;
   const [next] = others
-    .filter(({ paidBy }) => paidBy === null)
+    .filter(isDue)
     .sort((a, b) => (dateOf(a) === dateOf(b) ? 0 : dateOf(a) - dateOf(b)));
   return next;
 }
@@ -113,9 +116,10 @@ export const hasClosedFiles = ({ handOver }: OrderModel): boolean => handOver?.o
 /** Files open once every part that was agreed for before or at the delivery is paid, or had its date then. */
 export function openPaidFiles({ handOver, instalments }: OrderModel, day: number): void {
   if (!handOver) return;
-  const closes = ({ paidBy, trigger, payBy }: InstalmentModel) =>
-    paidBy === null &&
-    (trigger === 'delivery' || (trigger === 'date' && (payBy ?? 0) <= handOver.previewedAt));
+  const closes = (each: InstalmentModel) =>
+    isDue(each) &&
+    (each.trigger === 'delivery' ||
+      (each.trigger === 'date' && (each.payBy ?? 0) <= handOver.previewedAt));
   if (!instalments.some(closes)) handOver.openedOn ??= day;
 }
 
@@ -188,18 +192,18 @@ export function report(model: Model, payment: PaymentModel): void {
   if (payment.app !== null || payment.bank === 'failed') return;
   if (payment.bank === 'authorized') {
     const takesNothing = isClosed(model, order) || order.lapsed || order.buyer.isGone;
-    if (takesNothing || instalment.paidBy || isForgotten) return;
+    if (takesNothing || !isDue(instalment) || isForgotten) return;
     payment.bank = 'captured';
   }
-  const isDue =
-    instalment.paidBy === null &&
+  const settles =
+    isDue(instalment) &&
     !order.lapsed &&
     !order.buyer.isGone &&
     order.status !== 'Cancelled' &&
     !isRefunded(model, order);
-  payment.app = isDue ? 'settled' : 'surplus';
-  if (isDue) instalment.paidBy = payment.id;
-  if (isDue && order.status !== 'Rejected') openPaidFiles(order, model.day);
+  payment.app = settles ? 'settled' : 'surplus';
+  if (settles) instalment.paidBy = payment.id;
+  if (settles && order.status !== 'Rejected') openPaidFiles(order, model.day);
   refundWhatIsOwed(model);
 }
 

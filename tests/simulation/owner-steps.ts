@@ -67,7 +67,13 @@ function deliver(order: OrderModel, day: number, now: Date): void {
   setDueDates(order, 'delivery', now);
   if (order.opensWhenPaid) order.handOver ??= { previewedAt: now.getTime(), openedOn: null };
   openPaidFiles(order, day);
-  for (const file of order.files) if (file.kind === 'waiting') file.kind = 'delivered';
+  for (const file of order.files)
+    if (file.kind === 'waiting')
+      Object.assign(file, { kind: 'delivered', version: order.deliveries });
+  const isApproved = (id: string | null) =>
+    order.revisions.some((each) => each.id === id && each.status === 'Approved');
+  for (const pin of order.pins)
+    if (isApproved(pin.revision) && !pin.isResolved) pin.answeredIn ??= order.deliveries;
   for (const revision of order.revisions)
     if (revision.status === 'Approved') revision.status = 'Completed';
 }

@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { checkInvariants } from '../support/invariants.ts';
-import { type Model, paidOf, refundedOf, totalOf } from './model.ts';
+import { type Model, type OrderModel, paidOf, refundedOf, totalOf } from './model.ts';
 import type { Simulated } from './step.ts';
 
 const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0);
+const byId = <T extends { id: string }>(rows: T[]): T[] =>
+  rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 const counted = (many: number) => Array.from({ length: many }, (_, at) => at + 1);
+
+const waivedOf = ({ instalments }: OrderModel): number =>
+  sum(instalments.map(({ amount, isWaived }) => (isWaived ? amount : 0)));
 
 /** What must be true of the tables after every step. */
 export async function checkTables({ app, processes }: Simulated, model: Model): Promise<void> {
@@ -42,7 +47,8 @@ async function checkMoney(app: Simulated['app'], model: Model): Promise<void> {
     expect(row.paid, `${order.label}: what is paid`).toBe(paidOf(model, order));
     expect(row.refunded, `${order.label}: what went back`).toBe(refundedOf(model, order));
     const own = instalments.filter(({ order_id }) => order_id === order.id);
-    expect(sum(own.map(({ amount }) => amount)), 'the instalments are the total').toBe(row.total);
+    const whole = sum(own.map(({ amount }) => amount)) - waivedOf(order);
+    expect(whole, 'the instalments are the total').toBe(row.total);
     const paid = own.filter(({ payment_id }) => payment_id !== null);
     expect(sum(paid.map(({ amount }) => amount)), 'paid instalments are paid').toBe(row.paid);
   }
@@ -87,6 +93,13 @@ async function checkOrders(app: Simulated['app'], model: Model): Promise<void> {
   const deliveries = await db.selectFrom('deliveries').selectAll().orderBy('number').execute();
   const events = await db.selectFrom('order_events').selectAll().orderBy('seq').execute();
   const messages = await db.selectFrom('messages').selectAll().execute();
+  const pins = await db
+    .selectFrom('delivery_pins as pin')
+    .innerJoin('deliveries', 'deliveries.id', 'pin.delivery_id')
+    .leftJoin('deliveries as answer', 'answer.id', 'pin.answered_in')
+    .select(['pin.id', 'pin.order_id', 'deliveries.number as version', 'pin.resolved_at'])
+    .select(['pin.revision_id as revision', 'answer.number as answeredIn'])
+    .execute();
   for (const order of model.orders) {
     const of = <T extends { order_id: string }>(rows: T[]) =>
       rows.filter(({ order_id }) => order_id === order.id);
@@ -98,6 +111,11 @@ async function checkOrders(app: Simulated['app'], model: Model): Promise<void> {
     const decided = new Map(of(changes).map((row) => [row.id, row.status]));
     expect(decided).toEqual(new Map(order.changes.map((each) => [each.id, each.status])));
     expect(of(deliveries).map(({ number }) => number)).toEqual(counted(order.deliveries));
+    const pointed = of(pins).map(({ order_id: _, resolved_at, ...pin }) => ({
+      ...pin,
+      isResolved: resolved_at !== null,
+    }));
+    expect(byId(pointed), `${order.label}: pins`).toEqual(byId(order.pins));
     expect(
       of(events).map(({ seq }) => seq),
       'timeline without gaps',
@@ -132,9 +150,8 @@ async function checkDocuments(app: Simulated['app'], model: Model): Promise<void
     ]);
     const accepted = order.changes.filter(({ status }) => status === 'Accepted');
     const agreed = (JSON.parse(agreement.json) as { total: number }).total;
-    expect(agreed + sum(accepted.map(({ amount }) => amount)), 'agreement + changes').toBe(
-      totalOf(order),
-    );
+    const changes = sum(accepted.map(({ amount }) => amount));
+    expect(agreed + changes - waivedOf(order), 'agreement + changes').toBe(totalOf(order));
     const theirs = documents.filter(({ order_id }) => order_id === order.id);
     const invoices = theirs.filter(({ kind }) => kind === 'invoice');
     expect(
@@ -143,7 +160,7 @@ async function checkDocuments(app: Simulated['app'], model: Model): Promise<void
     ).toEqual(order.invoiced === null ? [] : [order.invoiced]);
     const refunds = theirs.filter(({ kind }) => kind !== 'invoice');
     expect(sum(refunds.map(({ amount }) => amount)), `${order.label}: refund documents`).toBe(
-      refundedOf(model, order),
+      refundedOf(model, order) + order.credited,
     );
   }
 }
