@@ -20,7 +20,7 @@ async function takePicture(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
 }
 
-/** A document of three pages, each with its word. */
+/** A document of three pages, each with its word, and with what must not be run or followed: a script, a link, a file. */
 function threePages(options: { userPassword?: string } = {}): Promise<Buffer> {
   const { promise, resolve } = Promise.withResolvers<Buffer>();
   const pieces: Buffer[] = [];
@@ -35,6 +35,9 @@ function threePages(options: { userPassword?: string } = {}): Promise<Buffer> {
   pdf.on('end', () => resolve(Buffer.concat(pieces)));
   pdf.text('First');
   for (const word of ['Second', 'Third']) pdf.addPage().text(word);
+  pdf.link(0, 0, 600, 800, 'https://elsewhere.example/');
+  pdf.addNamedJavaScript('run', 'app.alert(1); app.launchURL("https://elsewhere.example/")');
+  pdf.file(Buffer.from('run'), { name: 'run.exe' });
   pdf.end();
   return promise;
 }
@@ -57,6 +60,8 @@ test('a delivered order has one action that stands out and is accepted with the 
     message: 'Here it is: https://preview.example/first.',
   });
   const { page, browserErrors } = await openPageAs(asha);
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).hostname));
   await page.goto(`/orders/${id}`);
   await page.getByRole('heading', { name: 'Submit Requirements' }).waitFor();
   const solid = page.locator('main .button--solid');
@@ -70,6 +75,8 @@ test('a delivered order has one action that stands out and is accepted with the 
   await viewer.getByText('First').waitFor({ state: 'attached' });
   expect(await viewer.getByRole('listitem').count()).toBe(3);
   await viewer.getByRole('img', { name: 'Page 1 of 3' }).waitFor();
+  expect(await viewer.getByRole('link').allInnerTexts()).toEqual(['Download']);
+  expect([...hosts].filter((host) => host.endsWith('example'))).toEqual([]);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   for (const [name, sentence] of [
