@@ -16,7 +16,7 @@ import {
   type OrderModel,
   paidOf,
 } from './model.ts';
-import { buyerAt, hasAccount, hasBuyer, pick, step } from './step.ts';
+import { buyerAt, hasAccount, hasBuyer, hearOfAttempts, pick, step } from './step.ts';
 
 const API = '/api/v1/gig';
 const nth = fc.nat({ max: 30 });
@@ -45,7 +45,10 @@ export const placing = whatToPlace.map((what) =>
   step({
     scenario: ({ buyers }) => `${buyers[what.who]?.name} places an order, ${what.type}`,
     possible: (model) => canPlace(model, what),
-    run: (model) => placeOrder(model, what),
+    async run(model, { app }) {
+      await hearOfAttempts(model, app, buyerAt(model, what.who));
+      await placeOrder(model, what);
+    },
   }),
 );
 
@@ -105,8 +108,9 @@ const placingAgain = nth.map((at) =>
   step({
     scenario: (model) => `the buyer sends the checkout of ${pick(model, at).label} again`,
     possible: (model) => hasBuyer(model, at) && pick(model, at).cart !== null,
-    async run(model) {
+    async run(model, { app }) {
       const order = pick(model, at);
+      await hearOfAttempts(model, app, order.buyer);
       const again = await order.buyer.person.post(`${API}/order/place`, order.cart);
       const open = nextInstalment(order);
       const closed = isClosed(model, order);
@@ -126,8 +130,9 @@ const openingRest = nth.map((at) =>
   step({
     scenario: (model) => `the buyer asks to pay the rest of ${pick(model, at).label}`,
     possible: (model) => hasBuyer(model, at),
-    async run(model) {
+    async run(model, { app }) {
       const order = pick(model, at);
+      await hearOfAttempts(model, app, order.buyer);
       const call = `${API}/order/payRemainingAmount`;
       const answer = await order.buyer.person.post(call, { orderId: order.id });
       const open = nextInstalment(order);

@@ -7,7 +7,7 @@ import { canReturn, last, recorded, reportAsBrowser } from './bank-steps.ts';
 import { canPlace, placeOrder, whatToPlace } from './checkout-steps.ts';
 import { leftOf, type Model, reportAll } from './model.ts';
 import { click } from './owner-steps.ts';
-import { hasOrders, pick, step } from './step.ts';
+import { buyerAt, hasOrders, hearOfAttempts, pick, step } from './step.ts';
 
 const nth = fc.nat({ max: 30 });
 
@@ -43,6 +43,7 @@ const placing = fc.record({ what: whatToPlace, fault: faults }).map(({ what, fau
       `${buyers[what.who]?.name} places an order, the provider fails (${nameOf(fault)}), and again`,
     possible: (model) => canPlace(model, what),
     async run(model, { app }) {
+      await hearOfAttempts(model, app, buyerAt(model, what.who));
       app.sandbox.faults.next('orders.create', fault);
       await placeOrder(model, what, async (place) => {
         const { status } = await place();

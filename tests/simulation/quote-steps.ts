@@ -18,7 +18,7 @@ import {
   nextInstalment,
   type QuoteModel,
 } from './model.ts';
-import { buyerAt, hasAccount, step } from './step.ts';
+import { buyerAt, hasAccount, hearOfAttempts, step } from './step.ts';
 
 const nth = fc.nat({ max: 30 });
 const DAYS_TO_ACCEPT = 14;
@@ -71,8 +71,9 @@ const acceptingQuote = nth.map((at) =>
   step({
     scenario: () => 'a buyer accepts a quote twice at once',
     possible: (model) => hasQuotes(model) && !pickQuote(model, at).buyer.isGone,
-    async run(model) {
+    async run(model, { app }) {
       const sent = pickQuote(model, at);
+      await hearOfAttempts(model, app, sent.buyer);
       const press = () => acceptQuote(sent.buyer.person, sent.id, addressOf(sent.buyer));
       const [one, other] = await Promise.all([press(), press()]);
       const next = sent.order ? nextInstalment(sent.order) : undefined;

@@ -6,7 +6,13 @@ import { withdrawChanges } from './change-steps.ts';
 import { checkDeletedAccounts } from './deleted-accounts.ts';
 import { checkFiles } from './file-steps.ts';
 import { checkMails } from './mail-invariants.ts';
-import { type BuyerModel, type Model, type OrderModel, reportAll } from './model.ts';
+import {
+  type BuyerModel,
+  type Model,
+  type OrderModel,
+  type PaymentModel,
+  reportAll,
+} from './model.ts';
 import type { Processes } from './processes/processes.ts';
 import { checkPublic } from './public-invariants.ts';
 import { checkAnswers } from './response-invariants.ts';
@@ -70,6 +76,18 @@ async function catchUp(app: TestApp, model: Model): Promise<void> {
 async function atEachProcess({ processes }: Simulated, check: () => Promise<void>): Promise<void> {
   if (!processes) return check();
   for (const one of processes.running()) await processes.onlyTo(one, check);
+}
+
+/**
+ * Before somebody is sent to pay, the app asks the provider what became of their last attempts, where that was not
+ * long ago: so that the model knows the same, they are reported first.
+ */
+export async function hearOfAttempts(model: Model, app: TestApp, buyer: BuyerModel): Promise<void> {
+  const isUnheard = ({ order, app: known, failureKnown }: PaymentModel) =>
+    order.buyer === buyer && known === null && !failureKnown;
+  if (!model.payments.some(isUnheard)) return;
+  await deliver(app);
+  reportAll(model);
 }
 
 /** Delivers what the provider has to say, and waits until the app has handled it. */
