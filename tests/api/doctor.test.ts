@@ -518,6 +518,8 @@ test('a full disk, a lock and a damaged file are reported by an app that goes on
   await makeRoom();
   expect(await noticed(shop, person)).toEqual([]);
 
+  // Each read waits for the lock, a second in an app.
+  shop.server.services.store.pragma?.('busy_timeout = 20');
   const other = new SqliteFile(join(shop.dataDir, 'app.db'));
   other.exec('begin exclusive');
   const locked = await noticed(shop, person);

@@ -41,6 +41,8 @@ const LONGEST = 3_600_000;
 let store: Database;
 let dataDir: string;
 let count = 0;
+/** What is published before each test. */
+let base: Awaited<ReturnType<typeof make>>;
 const target = () => ({
   dataDir,
   databaseUrl: `sqlite:${join(dataDir, 'app.db')}`,
@@ -56,6 +58,8 @@ beforeAll(async () => {
   await seed(store);
   const answer = { reply: 'Thank you.', replied_at: '2025-01-02T03:04:05.000Z' };
   await store.db.updateTable('reviews').set(answer).execute();
+  base = await make({ all: true });
+  await switchTo(dataDir, base.name);
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
@@ -185,8 +189,6 @@ async function allColumns(): Promise<[string, string][]> {
 test(
   'a change of any column renders exactly the pages that show it',
   async () => {
-    const base = await make({ all: true });
-    await switchTo(dataDir, base.name);
     expect((await make()).rendered).toEqual([]);
     const columns = await allColumns();
     const named = columns.filter((each) => [...SHOWN, ...HIDDEN].includes(each.join('.')));
@@ -211,8 +213,6 @@ test(
 );
 
 test('a change of the profile renders exactly the pages that show it', async () => {
-  const base = await make({ all: true });
-  await switchTo(dataDir, base.name);
   const changes = {
     sentence: 'Another offer.',
     showcase: [],

@@ -69,7 +69,8 @@ test('a folder of a killed backup goes at the next start, also when its process 
 
 const HOLDS_A_LOCK = `
   import { holdClosed } from './db/backup.ts';
-  holdClosed(process.argv[1] + '/in-use.db');
+  // A lock that nothing refers to is collected, and ends.
+  globalThis.lock = holdClosed(process.argv[1] + '/in-use.db');
   console.log('held');
   setInterval(() => {}, 1_000);`;
 

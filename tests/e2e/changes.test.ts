@@ -48,7 +48,9 @@ test('a revision request becomes a change in two clicks, and its buyer accepts a
   await buyer.keyboard.press('Enter');
   await changes.getByText('Accepted', { exact: true }).waitFor();
   const ledger = buyer.getByLabel('Ledger');
-  expect(await ledger.getByText('₹2,500').count(), 'change and open amount').toBe(2);
+  await expect
+    .poll(() => ledger.getByText('₹2,500').count(), { message: 'change and open amount' })
+    .toBe(2);
   await owner.getByText('₹17,499').first().waitFor();
   await buyer.getByRole('button', { name: 'Pay full amount (₹2,500)' }).click();
   await payByUpi(buyer);

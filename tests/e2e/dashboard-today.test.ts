@@ -190,9 +190,8 @@ test('edits wait in a bar on every screen, which publishes them and shows the pa
     await opened.page.getByRole('button', { name: 'Save and publish' }).click();
     await bar.getByText('Published', { exact: true }).waitFor();
     await opened.page.getByText('Listed', { exact: true }).waitFor();
-    expect(await opened.page.getByRole('button', { name: 'Save and publish' }).isDisabled()).toBe(
-      true,
-    );
+    const save = opened.page.getByRole('button', { name: 'Save and publish' });
+    await expect.poll(() => save.isDisabled()).toBe(true);
     expect((await keeper.get('/api/v1/desk/publish/changes')).body.changes).toEqual([]);
     await bar.getByText('Published', { exact: true }).waitFor({ state: 'detached' });
 
