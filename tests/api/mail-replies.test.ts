@@ -3,6 +3,7 @@ import { findAnswerProof, newProofAddress } from '../../api/modules/mail-replies
 import { findReplyAddress } from '../../api/modules/mail-replies/reply-address.ts';
 import { forgetUnprovedAnswers } from '../../api/modules/mail-replies/take-answer.ts';
 import { DAY } from '../../api/platform/clock.ts';
+import { type DisconnectingProxy, openDisconnectingProxy } from '../support/disconnecting-proxy.ts';
 import type { Person } from '../support/http-client.ts';
 import { hasDovecot, type ImapServer, openImapServer } from '../support/imap-server.ts';
 import { ASHA, ownerOf, paidOrder, signUpBuyer } from '../support/people.ts';
@@ -16,6 +17,7 @@ const RECORDS = recordsOf(DOMAIN, 'evil.example');
 const isHere = hasDovecot();
 
 let imap: ImapServer;
+let proxy: DisconnectingProxy;
 let app: TestApp;
 let asha: Person;
 let owner: Person;
@@ -25,9 +27,12 @@ let sent = 0;
 beforeAll(async () => {
   if (!isHere) return;
   imap = await openImapServer('pass-of-the-mailbox');
+  const { username, password, host, pathname } = new URL(imap.url);
+  proxy = await openDisconnectingProxy(`http://${host}`);
+  const url = `imap://${username}:${password}@${new URL(proxy.origin).host}${pathname}`;
   app = await startTestApp(
     {
-      MAIL_REPLIES: imap.url,
+      MAIL_REPLIES: url,
       MAIL_REPLY_ADDRESS: 'studio+{token}@vy.example',
       MAIL_REPLIES_OF_OWNER: 'on',
     },
@@ -39,8 +44,21 @@ beforeAll(async () => {
 afterAll(async () => {
   if (!isHere) return;
   await app.close();
+  await proxy.close();
   await imap.close();
 });
+
+const heads = 'From: Studio <s@vy.example>\nSent: Friday, 27 November 2026\nTo: a\nSubject: s';
+const quoted = (mail: string) => mail.replace(/^/gm, '> ');
+/** Answers as Gmail, Gmail in Hindi, Apple and Outlook write them, and above a thread that was forwarded. */
+const quotedBy: ((said: string, mail: string) => string)[] = [
+  (said, mail) => `${said}\n\nOn Fri, 27 Nov 2026, Studio <s@vy.example> wrote:\n${quoted(mail)}`,
+  (said, mail) =>
+    `${said}\n\nशुक्र, 27 नव॰ 2026 को Studio <s@vy.example> ने\nलिखा:\n\n${quoted(mail)}`,
+  (said, mail) => `${said}\n\n> On 27 Nov 2026, Studio <s@vy.example> wrote:\n>\n${quoted(mail)}`,
+  (said, mail) => `${said}\n\n________________________________\n${heads}\n\n${mail}`,
+  (said, mail) => `${said}\n\n---------- Forwarded message ---------\n${heads}\n\n${quoted(mail)}`,
+];
 
 /** What the owner writes, as the mail that the buyer gets. */
 async function written(messageText: string) {
@@ -84,11 +102,11 @@ test.skipIf(!isHere)(
     const client = await connectClient(app, owner);
     const { conversation } = await read(owner);
     await client.send('joinConversation', conversation._id);
-    for (let round = 1; round <= 5; round += 1) {
+    for (let round = 1; round <= quotedBy.length; round += 1) {
       const mail = await written(`Question ${round}?`);
       expect(replyOf(mail)).toMatch(/^studio\+[a-z2-7]{26}@vy\.example$/);
-      const quoted = `Answer ${round}.\n\nOn Fri, Studio <s@vy.example> wrote:\n${(mail.text ?? '').replace(/^/gm, '> ')}`;
-      await imap.deliver(await answer(replyOf(mail), { text: quoted }));
+      const text = quotedBy[round - 1]?.(`Answer ${round}.`, mail.text ?? '') ?? '';
+      await imap.deliver(await answer(replyOf(mail), { text }));
       await waitFor(async () => expect(await texts()).toContain(`Answer ${round}.`));
     }
     expect(await texts()).toEqual(
@@ -192,6 +210,26 @@ test.skipIf(!isHere)(
     await app.restart(() => imap.deliver(other));
     await waitFor(async () => expect(await texts()).toContain('After all that.'));
     expect((await texts()).filter((text) => text === 'Once only.')).toHaveLength(1);
+  },
+);
+
+test.skipIf(!isHere)(
+  'a connection that ends in the middle of a mail is taken up again, with all files once',
+  async () => {
+    const to = replyOf(await written('And the files?'));
+    const content = Buffer.alloc(4 * 1024 ** 2, 'A line of a long text.\n');
+    const attachments = ['one.txt', 'two.txt'].map((filename) => ({ filename, content }));
+    const raw = await answer(to, { text: 'Both files.', attachments });
+    const isCut = proxy.cutAfter(raw.length / 2);
+    await imap.deliver(raw);
+    await isCut;
+    await waitFor(async () => expect(await texts()).toContain('Both files.'));
+    const { messages } = await read(owner);
+    const [arrived, ...more] = messages.filter((each) => each.messageText === 'Both files.');
+    expect(more).toEqual([]);
+    expect(arrived).toMatchObject({
+      attachments: attachments.map(({ filename: name }) => ({ name })),
+    });
   },
 );
 

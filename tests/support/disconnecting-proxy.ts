@@ -5,6 +5,8 @@ export interface DisconnectingProxy {
   origin: string;
   disconnect(): void;
   reconnect(to?: string): void;
+  /** Ends the connections once, after so many bytes more from the server; resolves then. */
+  cutAfter(bytes: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -12,6 +14,8 @@ export async function openDisconnectingProxy(to: string): Promise<DisconnectingP
   let target = new URL(to);
   const sockets = new Set<Socket>();
   let isUp = true;
+  let left = Number.POSITIVE_INFINITY;
+  let cut = () => {};
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname);
     for (const [end, other] of [
@@ -26,6 +30,13 @@ export async function openDisconnectingProxy(to: string): Promise<DisconnectingP
       });
       end.pipe(other);
     }
+    upstream.on('data', ({ length }) => {
+      left -= length;
+      if (left > 0) return;
+      left = Number.POSITIVE_INFINITY;
+      for (const socket of sockets) socket.destroy();
+      cut();
+    });
     if (!isUp) client.destroy();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -40,6 +51,11 @@ export async function openDisconnectingProxy(to: string): Promise<DisconnectingP
       if (other) target = new URL(other);
       isUp = true;
     },
+    cutAfter: (bytes) =>
+      new Promise((resolve) => {
+        left = bytes;
+        cut = resolve;
+      }),
     async close() {
       disconnect();
       await new Promise((done) => server.close(done));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
-import { isVisible, plainEmail, withoutControl } from '../../platform/characters.ts';
+import { isVisible, plainEmail, withoutControl, withoutMarks } from '../../platform/characters.ts';
 import { MAX_ATTACHMENTS } from '../../platform/files/limits.ts';
 import { MAX_MESSAGE_LENGTH } from '../chat/limits.ts';
 import { cutQuotes } from './cut-quotes.ts';
@@ -199,7 +199,8 @@ const bytesOf = ({ content }: Attachment): Uint8Array =>
 
 function fileOf(part: Attachment) {
   const bytes = bytesOf(part);
-  const name = part.filename?.slice(0, 200) || NAMES[part.mimeType] || 'file';
+  const given = withoutMarks(withoutControl(part.filename ?? '')).slice(0, 200);
+  const name = given || NAMES[part.mimeType] || 'file';
   // One byte too many is refused as too large, and no larger one leaves the thread.
   return { name, bytes: bytes.slice(0, MAX_FILE_BYTES + 1) };
 }

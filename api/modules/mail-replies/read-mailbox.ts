@@ -33,7 +33,7 @@ import { bracketed, UNREADABLE } from './texts.ts';
 const LEASE = 'mail replies';
 export const PLACE = 'mail replies place';
 export const STATE = 'mail replies state';
-const READING_LIMIT_MS = 20 * SECOND;
+const READING_LIMIT_MS = MINUTE;
 const MEMORY = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 };
 const WHILE_OTHERS_READ = 5 * SECOND;
 const FIRST_WAIT = SECOND;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { cutQuotes } from '../../../api/modules/mail-replies/cut-quotes.ts';
 import { htmlToText } from '../../../api/modules/mail-replies/html-to-text.ts';
 import { type ReadMail, run } from '../../../api/modules/mail-replies/read-mail.ts';
+import { headerLines, isAutomatic } from '../../../api/modules/mail-replies/recognize.ts';
 import { readMailReplies } from '../../../api/modules/mail-replies/settings.ts';
 import { addressWith, replyToken, tokensIn } from '../../../api/modules/mail-replies/tokens.ts';
 import { DAY } from '../../../api/platform/clock.ts';
@@ -155,6 +156,19 @@ test.each<[string, () => Promise<Buffer>, string]>([
   ],
 ])('a mail %s is nobody’s', async (_, make, why) => {
   expect((await read(await make())).unproved).toBe(why);
+});
+
+test.each([
+  ['a note about a holiday', 'Auto-Submitted: auto-replied'],
+  ['a note about a holiday of Exchange', 'Auto-Submitted: auto-generated'],
+  ['an answer of an old program', 'X-Autoreply: yes'],
+  ['a mailing list', 'List-Id: <all.evil.example>'],
+  ['a mail to many', 'Precedence: bulk'],
+  ['a failed delivery', 'Return-Path: <>'],
+  ['a report about a delivery', 'Content-Type: multipart/report;\r\n report-type=delivery-status'],
+])('%s is automatic', (_, line) => {
+  expect(isAutomatic(headerLines(`From: ${BUYER}\r\n${line}\r\nTo: ${TO}\r\n`))).toBe(true);
+  expect(isAutomatic(headerLines(`From: ${BUYER}\r\nAuto-Submitted: no\r\n`))).toBe(false);
 });
 
 test('the same mail has the same key, and nobody takes the place of another’s', async () => {
