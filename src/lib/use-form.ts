@@ -31,16 +31,19 @@ export function useForm(send: (fields: Record<string, string>) => Promise<void>)
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
-    setFieldErrors({});
-    setProblem('');
+    // What was wrong stays until the answer replaces it, so that no field moves meanwhile.
+    const show = (errors: FieldErrors, text: string) => {
+      setFieldErrors(errors);
+      setProblem(text);
+    };
     try {
       await send(readFields(form, submitter));
+      show({}, '');
     } catch (error) {
       const found = fieldErrorsOf(error);
-      setFieldErrors(found);
-      const shownAtField = Object.keys(found).filter((name) => fields.current.has(name));
-      if (shownAtField.length === 0)
-        setProblem(error instanceof ValidationError ? error.message : messageOf(error));
+      const isAtField = Object.keys(found).some((name) => fields.current.has(name));
+      const text = error instanceof ValidationError ? error.message : messageOf(error);
+      show(found, isAtField ? '' : text);
       focusFirstError(form, found);
       clearWhenEdited(form);
     } finally {

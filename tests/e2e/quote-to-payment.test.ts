@@ -166,9 +166,19 @@ test('the owner writes a quote on a phone, in the conversation and from the page
   await askQuestion(person);
   const { orderId } = await buy(app, person);
   const { page } = await openPageAs(await ownerOf(app), PHONE);
+  await page.route('**/payments/dollars', (route) =>
+    route.fulfill({ json: { success: true, isOn: true } }),
+  );
+  const form = page.getByRole('dialog', { name: 'Quote', exact: true });
+  const places = () =>
+    form.locator('form :is(input, select, textarea, button)').evaluateAll((all) =>
+      all.map((each) => {
+        const { left, top } = each.getBoundingClientRect();
+        return [left, top - (each.closest('form')?.getBoundingClientRect().top ?? 0)];
+      }),
+    );
   const write = async (title: string) => {
     await page.getByRole('button', { name: 'Write a quote' }).click();
-    const form = page.getByRole('dialog', { name: 'Quote', exact: true });
     await form.getByLabel('Title').fill(title);
     await form.getByLabel('What is included, one item per line').fill('A page\nA form');
     await form.getByLabel('Price in ₹').fill('900');
@@ -183,6 +193,32 @@ test('the owner writes a quote on a phone, in the conversation and from the page
     .getByRole('button', { name: /Bela Nagy/ })
     .first()
     .click();
+  // Fields keep their places: when the packages arrive, and while what was wrong is checked again.
+  const [packages, checked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/api/v1/gig/get', (route) => packages.promise.then(() => route.continue()));
+  await page.getByRole('button', { name: 'Write a quote' }).click();
+  await form.getByLabel('Currency').waitFor();
+  const atFirst = await places();
+  packages.resolve();
+  await form
+    .getByLabel('Start from a package')
+    .getByRole('option')
+    .nth(1)
+    .waitFor({ state: 'attached' });
+  expect(await places()).toEqual(atFirst);
+  const send = form.getByRole('button', { name: 'Send quote' });
+  await send.click();
+  await form.locator('[aria-invalid="true"]').waitFor();
+  await expect.poll(() => send.isEnabled()).toBe(true);
+  const wrong = await places();
+  await page.route('**/desk/quotes/**', (route) => checked.promise.then(() => route.continue()));
+  await send.click();
+  await form.getByRole('button', { name: 'Sending...' }).waitFor();
+  expect((await places()).slice(0, -1)).toEqual(wrong.slice(0, -1));
+  checked.resolve();
+  await expect.poll(() => send.isEnabled()).toBe(true);
+  await page.unroute('**/desk/quotes/**');
+  await form.getByRole('button', { name: 'Close' }).click();
   await write('Asked in a question');
   await page.goto(`/desk/orders/${orderId}`);
   await page.getByRole('button', { name: 'Conversation' }).click();

@@ -29,10 +29,12 @@ const COUNTS = Array.from({ length: MAX_INSTALMENTS }, (_, at) => at + 1);
 /** The form of a quote; it can be filled from a package. */
 export function QuoteForm() {
   const writing = useStore($quoteForm);
+  const dollars = useStore($sellsInDollars);
   const form = useForm(({ action, over }) =>
     saveQuote({ sends: action === 'send', over: over !== undefined }),
   );
-  if (!writing) return null;
+  // Not before it is known whether there is a choice of currency: a field that came later would move the others.
+  if (!writing || dollars.state === 'loading') return null;
   const { fields } = writing;
   const input = (name: 'title' | 'deliveryDays' | 'revisions' | 'validDays') => ({
     ...form.field(name),
@@ -59,7 +61,7 @@ export function QuoteForm() {
           error={form.field('parts').error}
         />
         <NumberFields>
-          <NumberField label="Days to delivery" min={1} {...input('deliveryDays')} />
+          <NumberField label="Delivery, days" min={1} {...input('deliveryDays')} />
           <NumberField label="Revisions" min={0} {...input('revisions')} />
           <NumberField label="Valid, days" min={1} {...input('validDays')} />
         </NumberFields>
@@ -110,7 +112,6 @@ function PlanChoice() {
 /** Only where the shop sells in dollars, or did when this quote was begun. */
 function CurrencyChoice({ fields: { currency }, field }: PriceProps) {
   const dollars = useStore($sellsInDollars);
-  useEffect(() => void $sellsInDollars.load(), []);
   const isSold = dollars.state === 'loaded' && dollars.value;
   if (!isSold && currency === 'INR') return null;
   return (

@@ -6,6 +6,7 @@ import type { Currency } from '../../../api/platform/money/rules.ts';
 import { createOffers } from '../../features/offers/offers.tsx';
 import { api, readJson } from '../../lib/api.ts';
 import { adminApi, runAdminAction } from '../requests.ts';
+import { $sellsInDollars } from '../terms/terms-store.ts';
 import { splitEqually } from './split-equally.ts';
 
 type Due = AdminQuoteDto['draft']['parts'][number]['due'];
@@ -58,6 +59,7 @@ const EMPTY: QuoteFields = {
 
 /** A new quote, or a new version of one: a sent quote is never changed. */
 export function openQuoteForm(conversationId: string, from?: AdminQuoteDto): void {
+  void $sellsInDollars.load();
   const isDraft = from?.status === 'Draft';
   $quoteForm.set({
     id: isDraft ? from._id : crypto.randomUUID(),
