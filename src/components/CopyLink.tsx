@@ -7,12 +7,14 @@ import { toast } from './toast.ts';
 interface Props {
   label: string;
   url: string;
+  /** Whether copying it is the one thing to do here. */
+  isSolid?: boolean;
   /** What else can be done with it. */
   children?: ReactNode;
 }
 
 /** An address that is shown once, to copy. */
-export function CopyLink({ label, url, children }: Props) {
+export function CopyLink({ label, url, isSolid = true, children }: Props) {
   const copy = () =>
     navigator.clipboard.writeText(url).then(
       () => void toast('success', 'Link copied'),
@@ -22,7 +24,7 @@ export function CopyLink({ label, url, children }: Props) {
     <>
       <Field label={label} readOnly value={url} onFocus={(event) => event.target.select()} />
       <p className="row">
-        <Button variant="solid" icon={Copy} onClick={() => void copy()}>
+        <Button variant={isSolid ? 'solid' : undefined} icon={Copy} onClick={() => void copy()}>
           Copy
         </Button>
         {children}

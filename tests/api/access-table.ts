@@ -656,6 +656,7 @@ export const ACCESS: Record<string, Row> = {
   'POST /api/v1/desk/doctor': { answers: owners(200) },
   'PUT /api/v1/desk/doctor/dkim': { body: () => ({}), answers: owners(400) },
   'GET /api/v1/desk/first-steps': { answers: owners(200) },
+  'PUT /api/v1/desk/first-steps': { body: () => ({}), answers: owners(400) },
   'POST /api/v1/desk/first-steps/purchase': { answers: owners(200) },
   'POST /api/v1/desk/first-steps/purchase/refund': { answers: owners(409) },
   'POST /api/v1/desk/first-steps/mail': { body: () => ({}), answers: owners(400) },

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { toRows } from '../../api/modules/dashboard/task-group-rules.ts';
 import type { Task } from '../../api/modules/dashboard/today.ts';
 import { DAY, later } from '../../api/platform/clock.ts';
 import { buyerAsks, ownerAnswers } from '../support/changes.ts';
@@ -95,7 +96,7 @@ test('a review waits for a reply until it is answered or hidden', async () => {
   expect(await reviews()).toBe(before);
 });
 
-test('Today lists each thing that waits, the most urgent twenty first, and all on request', async () => {
+test('Today lists each thing that waits, the most urgent first, at most fifty like ones in a row, and all on request', async () => {
   // Orders that are written into the tables have no payments, which the shared app's checks would report.
   const full = await startTestApp();
   try {
@@ -108,10 +109,13 @@ test('Today lists each thing that waits, the most urgent twenty first, and all o
     await insertOrders(full, [user], 240);
     await buyer.post('/api/v1/communicate/send-message', { orderId: late, messageText: 'Namaste' });
     const { tasks, count } = (await keeper.get('/api/v1/desk/today')).body;
-    expect(tasks).toHaveLength(20);
     const all = await tasksOnToday(keeper);
     expect(all).toHaveLength(count);
-    expect(all.slice(0, 20)).toEqual(tasks);
+    const sizesOf = (some: Task[]) => toRows(some).map((row) => row.length);
+    expect(Math.max(...sizesOf(all))).toBeGreaterThan(50);
+    expect(sizesOf(tasks)).toEqual(sizesOf(all).map((size) => Math.min(size, 50)));
+    // The order of the rows is that of their most urgent tasks.
+    expect(toRows(tasks)[0]).toEqual(all.filter(isNewAndLate).slice(0, 50));
     const places = [
       (task: Task) => task.kind === 'order' && task.order._id === late,
       (task: Task) => task.kind === 'message' && task.conversation.orderId === late,
@@ -122,6 +126,23 @@ test('Today lists each thing that waits, the most urgent twenty first, and all o
   } finally {
     await full.close();
   }
+});
+
+const isNewAndLate = (task: Task) => task.kind === 'order' && task.step === 'start' && task.isLate;
+
+test('four like tasks are one row where the first of them is, fewer and unlike ones are rows of their own', async () => {
+  const [four, three] = ['start', 'deliver'].map((step) => ({
+    kind: 'order',
+    step,
+    isLate: false,
+  }));
+  const late = { ...four, isLate: true };
+  const refund = { kind: 'refund' };
+  const many = (task: object | undefined, count: number) =>
+    Array.from({ length: count }, (_, at) => ({ ...task, at }));
+  const tasks = [late, ...many(four, 2), ...many(three, 3), ...many(four, 2), ...many(refund, 5)];
+  const sizes = toRows(tasks as unknown as Task[]).map((row) => row.length);
+  expect(sizes).toEqual([1, 4, 1, 1, 1, 1, 1, 1, 1, 1]);
 });
 
 test('with nothing to do, Today names the next delivery', async () => {

@@ -97,6 +97,11 @@ test('an empty production shop is filled, tried, opened and sells, each step not
   await ok(owner.post(`/api/v1/user/reset-password/${token}`, { password: PASSWORD }));
   await ok(owner.post('/api/v1/user/sign-in', { email: OWNER, password: PASSWORD }));
   expect((await onToday())?.filter(({ isDone }) => isDone)).toEqual([]);
+  for (const isPutAway of [true, false]) {
+    await ok(owner.put(`${DESK}/first-steps`, { isPutAway }));
+    expect((await owner.get(`${DESK}/first-steps`)).body.isPutAway).toBe(isPutAway);
+    expect((await onToday()) === null, 'Today without them').toBe(isPutAway);
+  }
 
   const { version } = (await owner.get(`${DESK}/profile`)).body.profile;
   const create = { width: 960, height: 600, channels: 3 as const, background: '#225577' };

@@ -37,6 +37,7 @@ import { findUnfinishedSteps } from './first-steps/find-facts.ts';
 import { type FirstStep, isTold } from './first-steps/rules.ts';
 import { findOrderTasks, type OrderStep } from './open-tasks.ts';
 import { countTestOrders } from './remove-test-orders.ts';
+import { toRows } from './task-group-rules.ts';
 
 const SPANS = [30, 90, 365] as const;
 const query = z.object({
@@ -136,8 +137,9 @@ function toOrderTasks({ waiting }: OrderTasks, now: Date): (Task & { kind: 'orde
 
 const ORDER_URGENCY: OrderStep[] = ['start', 'deliver', 'answerRevision', 'answerProposal'];
 
-/** The rows of Today before "Show all", and the most conversations and reviews that are read for it. */
-const MAX_TASKS = 20;
+/** The rows of Today before "Show all", the tasks in one, and the most conversations and reviews that are read for it. */
+const MAX_ROWS = 20;
+const MAX_OF_A_ROW = 50;
 const MAX_OF_A_KIND = 200;
 
 /** Everything that waits for the owner, most urgent first, except what an open step tells in the same words. */
@@ -243,7 +245,12 @@ export const today = new Hono<Env>().get('/', async (c) => {
     isTest: provider.isTest,
     /** What a new shop still needs; null when nothing is missing. */
     steps,
-    tasks: shown === 'all' ? tasks : tasks.slice(0, MAX_TASKS),
+    tasks:
+      shown === 'all'
+        ? tasks
+        : toRows(tasks)
+            .slice(0, MAX_ROWS)
+            .flatMap((row) => row.slice(0, MAX_OF_A_ROW)),
     /** How many tasks there are, shown or not. */
     count: tasks.length,
     /** The next order to deliver that does not wait yet. */

@@ -17,7 +17,12 @@ import { ScreenLayout } from '../ScreenLayout.tsx';
 
 const calls = adminApi['first-steps'];
 
-const $steps = remote(async () => (await readJson(calls.$get())).steps);
+const $steps = remote(() => readJson(calls.$get()));
+
+/** Takes the steps off Today, or shows them there again. */
+export async function putAway(isPutAway: boolean, reload: () => Promise<void>): Promise<void> {
+  if (await runAdminAction(() => readJson(calls.$put({ json: { isPutAway } })))) await reload();
+}
 
 /** The actions of steps that need no page. */
 const ACTIONS = { check: runChecks, open: openShop };
@@ -41,7 +46,12 @@ export function FirstSteps() {
         {(value) => (
           <div className="stack">
             <ShopAddress />
-            <FirstStepList steps={value} reload={$steps.load} />
+            <FirstStepList steps={value.steps} reload={$steps.load} />
+            {value.isPutAway && (
+              <p className="row">
+                <Button onClick={() => void putAway(false, $steps.load)}>Show them on Today</Button>
+              </p>
+            )}
           </div>
         )}
       </LoadedContent>
@@ -58,7 +68,7 @@ export function ShopAddress() {
   return (
     <section className="card card--padded stack" aria-labelledby="shop-address">
       <h2 id="shop-address">Your shop is open</h2>
-      <CopyLink label="Its address" url={url}>
+      <CopyLink label="Its address" url={url} isSolid={false}>
         {'share' in navigator && (
           <Button icon={Share2} onClick={() => void navigator.share({ url }).catch(() => {})}>
             Share

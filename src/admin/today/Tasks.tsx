@@ -7,27 +7,20 @@ import {
   KeyRound,
   MailWarning,
   MessageSquare,
-  Package,
-  PackageCheck,
   Percent,
-  RefreshCw,
   Scale,
   Star,
   Stethoscope,
   Sun,
 } from 'lucide-react';
 import { useState } from 'react';
-import type { OrderStep } from '../../../api/modules/dashboard/open-tasks.ts';
+import { toRows } from '../../../api/modules/dashboard/task-group-rules.ts';
 import type { Task, TodayOrder } from '../../../api/modules/dashboard/today.ts';
-import { describeNext } from '../../../api/modules/orders/next-rules.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
-import { WHAT_TO_DO } from '../../../api/platform/mail/texts.ts';
-import type { UndeliverableMail } from '../../../api/platform/mail/undeliverable.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { List, ListRow, type RowProps as ListRowProps } from '../../components/List.tsx';
+import { List } from '../../components/List.tsx';
 import { useAfterFirstRender } from '../../components/use-after-first-render.ts';
-import { readJson } from '../../lib/api.ts';
 import {
   dateAndTime,
   exactPrice,
@@ -35,22 +28,21 @@ import {
   plainDate,
   pluralize,
   price,
-  promisedDay,
   timeAgo,
 } from '../../lib/format.ts';
 import { disputeDeadline } from '../disputes/deadline.ts';
 import { openFromList } from '../inbox/conversations-store.ts';
 import { deadlineSentence } from '../orders/deadline.ts';
-import { postAcceptance } from '../orders/orders-store.ts';
 import { CompensationRow } from '../payments/Compensations.tsx';
-import { adminApi } from '../requests.ts';
 import { itemPath, screenPath } from '../router.ts';
 import { AnswerDialog, type Question } from './AnswerDialog.tsx';
+import { MailRow } from './MailRow.tsx';
+import { OrderTaskRow } from './OrderTask.tsx';
+import { Row, type RowProps } from './Row.tsx';
+import { TaskGroup } from './TaskGroup.tsx';
 import {
   $done,
   $leaving,
-  acceptAll,
-  finishTasks,
   hideRefusal,
   hideRestores,
   keyOf,
@@ -63,9 +55,6 @@ const SENT_BACK = 'The bank has sent it back';
 /** More than the first view of a screen holds. */
 const FIRST_ROWS = 12;
 
-/** From this number on, failed mail with the same cause is one row, and so are new orders. */
-const MANY = 4;
-
 /** Everything that waits for the owner, each as a row with its action. */
 export function Tasks({ tasks, count, nextDelivery, steps }: Summary) {
   const leaving = useStore($leaving);
@@ -73,20 +62,14 @@ export function Tasks({ tasks, count, nextDelivery, steps }: Summary) {
   const [question, ask] = useState<Question | null>(null);
   const isAfter = useAfterFirstRender();
   const shown = tasks.filter((task) => !leaving.includes(keyOf(task)));
-  const mails = Object.groupBy(
-    shown.flatMap((task) => (task.kind === 'mail' ? [task.mail] : [])),
-    ({ trouble }) => trouble,
-  );
-  const orders = shown.flatMap((task) => (isNewOrder(task) ? [task.order] : []));
-  const rows = shown.flatMap((task, at) => {
-    if (isNewOrder(task) && orders.length >= MANY)
-      return task.order === orders[0]
-        ? [<NewOrders key="new" {...{ orders, isFirst: at === 0 }} />]
-        : [];
-    const sameMail = (task.kind === 'mail' && mails[task.mail.trouble]) || [];
-    if (task.kind !== 'mail' || sameMail.length < MANY)
-      return [<TaskRow key={keyOf(task)} task={task} isFirst={at === 0} ask={ask} />];
-    return sameMail[0] === task.mail ? [<MailRow key={task.mail.trouble} mails={sameMail} />] : [];
+  const rows = toRows(shown).map((like, at) => {
+    const [task] = like;
+    const props = { isFirst: at === 0, ask };
+    return like.length > 1 ? (
+      <TaskGroup key={`all ${keyOf(task)}`} tasks={like} {...props} />
+    ) : (
+      <TaskRow key={keyOf(task)} task={task} {...props} />
+    );
   });
   return (
     <>
@@ -115,37 +98,6 @@ export function Tasks({ tasks, count, nextDelivery, steps }: Summary) {
   );
 }
 
-/** A paid order to accept; late ones stay rows of their own. */
-const isNewOrder = (task: Task): task is Task & { kind: 'order' } =>
-  task.kind === 'order' && task.step === 'start' && !task.isLate;
-
-/** Many new orders, accepted by one press. */
-function NewOrders({ orders, isFirst }: { orders: TodayOrder[]; isFirst: boolean }) {
-  return (
-    <ListRow
-      icon={Package}
-      tone="amber"
-      title={`${orders.length} new orders`}
-      text={orders.map((order) => (
-        <span key={order._id}>
-          <a href={itemPath('order', order._id)}>{boughtIn(order)}</a> · {order.buyer.name} ·{' '}
-          <span className="price">
-            {price(order.paymentInfo.totalAmount, order.paymentInfo.currency)}
-          </span>
-          {order.deliveryDate && ` · ${deadlineSentence(order.deliveryDate).toLowerCase()}`}
-        </span>
-      ))}
-    >
-      <Button small variant={variant(isFirst)} onClick={() => void acceptAll(orders)}>
-        Accept {orders.length} orders
-      </Button>
-    </ListRow>
-  );
-}
-
-const boughtIn = ({ OrderItems: [item] }: TodayOrder): string =>
-  [item?.title, item?.selectedPlan.planType].filter(Boolean).join(', ');
-
 const NextDelivery = ({ order }: { order: TodayOrder }) => (
   <p>
     Next delivery: <a href={itemPath('order', order._id)}>{order.OrderItems[0]?.title}</a> for{' '}
@@ -159,42 +111,6 @@ interface TaskProps<T extends Task> {
   /** The first row has the one solid button. */
   isFirst: boolean;
   ask: (question: Question) => void;
-}
-
-const variant = (isFirst: boolean) => (isFirst ? 'solid' : undefined);
-
-interface RowProps extends Pick<ListRowProps, 'icon' | 'tone' | 'title' | 'note' | 'aside'> {
-  /** The address or the dialog behind the row, and behind its button unless that has its own. */
-  open?: string | (() => void);
-  run?: string | (() => void);
-  action: string;
-  /** What the button is about, for screen readers. */
-  about?: string | undefined;
-  isFirst: boolean;
-}
-
-/** A row with its one action. */
-function Row({ open, run, action, about, isFirst, ...row }: RowProps) {
-  const label = about && `${action}: ${about}`;
-  const does = run ?? open;
-  return (
-    <ListRow {...row} open={open}>
-      {typeof does === 'string' ? (
-        <a
-          className={`button button--small ${isFirst ? 'button--solid' : ''}`}
-          href={does}
-          aria-label={label}
-          rel={does.startsWith('/desk') ? undefined : 'external'}
-        >
-          {action}
-        </a>
-      ) : (
-        <Button small variant={variant(isFirst)} aria-label={label} onClick={does}>
-          {action}
-        </Button>
-      )}
-    </ListRow>
-  );
 }
 
 function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
@@ -392,92 +308,3 @@ const PaymentRow = (props: PaymentRowProps) => {
     />
   );
 };
-
-const STEP_ICONS: Record<OrderStep, typeof Package> = {
-  start: Package,
-  deliver: PackageCheck,
-  answerRevision: RefreshCw,
-  answerProposal: RefreshCw,
-};
-
-function OrderTaskRow({ task, isFirst, ask }: TaskProps<Task & { kind: 'order' }>) {
-  const { order, step, isLate } = task;
-  const next = { ...order.next, turn: 'owner' as const, step };
-  const { title } = describeNext({ ...order, next }, 'owner', {
-    day: promisedDay,
-    now: new Date(),
-  });
-  const about = `#${orderNumber(order._id)}`;
-  const path = itemPath('order', order._id);
-  const isToDeliver = step === 'start' || step === 'deliver';
-  const action = {
-    start: {
-      action: order.isQuoted ? 'Start work' : 'Accept',
-      run: () => void finishTasks([keyOf(task)], () => postAcceptance(order._id)),
-    },
-    deliver: { action: 'Deliver' },
-    answer: { action: 'Answer…', run: () => ask({ kind: 'order', order, step, title }) },
-  };
-  return (
-    <Row
-      {...{
-        icon: STEP_ICONS[step],
-        tone: isLate ? 'red' : 'amber',
-        title,
-        open: path,
-        isFirst,
-        about,
-      }}
-      note={[boughtIn(order), order.buyer.name, about].filter(Boolean).join(' · ')}
-      aside={
-        isToDeliver && order.deliveryDate ? (
-          <span data-tone={isLate ? 'red' : undefined}>{deadlineSentence(order.deliveryDate)}</span>
-        ) : undefined
-      }
-      {...action[step === 'start' || step === 'deliver' ? step : 'answer']}
-    />
-  );
-}
-
-const MAIL_TITLES: Record<UndeliverableMail['trouble'], [one: string, many: string]> = {
-  refused: ['was refused', 'mails were refused'],
-  passing: ['with a code was refused', 'mails with a code were refused'],
-  unreadable: ['cannot be read', 'mails cannot be read'],
-};
-
-/** Failed mail with one cause; more than a few are one row. */
-function MailRow({ mails, isFirst = false }: { mails: UndeliverableMail[]; isFirst?: boolean }) {
-  const [mail] = mails;
-  if (!mail) return null;
-  const { trouble } = mail;
-  const isOne = mails.length === 1;
-  const [one, many] = MAIL_TITLES[trouble];
-  const subject = mail.subject ?? `A ${mail.kind} mail`;
-  const recipient = mail.to ?? 'somebody';
-  const about = isOne ? `${subject}, ${recipient}` : `${mails.length} ${many}`;
-  const json = { ids: mails.map(({ _id }) => _id) };
-  const button = (action: 'send-again' | 'dismiss', label: string) => (
-    <Button
-      small
-      variant={action === 'dismiss' && trouble === 'refused' ? 'quiet' : variant(isFirst)}
-      aria-label={`${label}: ${about}`}
-      onClick={() =>
-        void finishTasks(json.ids, () => readJson(adminApi.mail[action].$post({ json })))
-      }
-    >
-      {label}
-    </Button>
-  );
-  return (
-    <ListRow
-      icon={MailWarning}
-      tone="amber"
-      title={isOne ? `Mail to ${recipient} ${one}` : about}
-      note={`${isOne ? `${subject} · ` : ''}${WHAT_TO_DO[trouble]}`}
-      aside={isOne ? timeAgo(mail.at) : undefined}
-    >
-      {trouble === 'refused' && button('send-again', isOne ? 'Send again' : 'Send all again')}
-      {button('dismiss', isOne ? 'Dismiss' : 'Dismiss all')}
-    </ListRow>
-  );
-}

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
 import type { FirstStep } from '../../../api/modules/dashboard/first-steps/rules.ts';
 import { TEST_PAYMENTS } from '../../../api/modules/payments/texts.ts';
+import { Button } from '../../components/Button.tsx';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { useAfterFirstRender } from '../../components/use-after-first-render.ts';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { pluralize, price, rupees } from '../../lib/format.ts';
 import { BarChart, Figure } from '../Figures.tsx';
-import { FirstStepList, ShopAddress } from '../first-steps/FirstSteps.tsx';
+import { FirstStepList, putAway, ShopAddress } from '../first-steps/FirstSteps.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
 import { screenPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
@@ -46,7 +47,12 @@ const isOpen = ({ steps }: Summary): boolean =>
 
 const OpenSteps = ({ steps, tasks }: Summary & { steps: FirstStep[] }) => (
   <section className="stack stack--medium" aria-labelledby="first-steps">
-    <h2 id="first-steps">First steps</h2>
+    <div className="row space-between">
+      <h2 id="first-steps">First steps</h2>
+      <Button small variant="quiet" onClick={() => void putAway(true, $summary.load)}>
+        Put away
+      </Button>
+    </div>
     <ShopAddress />
     <FirstStepList steps={steps} reload={$summary.load} isFirst={tasks.length === 0} />
   </section>

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../../../db/database.ts';
-import { readSetting } from '../../../../db/settings.ts';
+import { readSetting, storeSetting } from '../../../../db/settings.ts';
 import type { Services } from '../../../platform/services.ts';
 import { factorsOf } from '../../accounts/second-factor/factors.ts';
 import { countByStatus } from '../../catalog/content/queries.ts';
@@ -17,13 +17,23 @@ import { LOOKED } from '../../site/preview/routes.ts';
 import { findMailProof } from '../doctor/mail-proof.ts';
 import { type FirstStep, type FirstStepsFacts, firstSteps, isUnfinished } from './rules.ts';
 
-/** The steps of a shop that is closed or, in production, lacks something; null for every other. */
+/** Not empty when the owner has taken the steps off Today. */
+const PUT_AWAY = 'first steps put away';
+
+export const arePutAway = async (db: Db): Promise<boolean> =>
+  Boolean(await readSetting(db, PUT_AWAY));
+
+export const putStepsAway = (tx: Db, isPutAway: boolean) =>
+  storeSetting(tx, PUT_AWAY, isPutAway ? 'yes' : '');
+
+/** The steps of a shop that is closed or, in production, lacks something, until they are put away; null for every other. */
 export async function findUnfinishedSteps(
   services: Services,
   ownerId: string,
 ): Promise<FirstStep[] | null> {
   const { config, store } = services;
   if (!config.production && (await isShopOpen(store.db))) return null;
+  if (await arePutAway(store.db)) return null;
   const steps = await findFirstSteps(services, ownerId);
   return isUnfinished(steps) ? steps : null;
 }

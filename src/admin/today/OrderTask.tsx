@@ -1,0 +1,99 @@
+import { Package, PackageCheck, RefreshCw } from 'lucide-react';
+import type { OrderStep } from '../../../api/modules/dashboard/open-tasks.ts';
+import type { Task, TodayOrder } from '../../../api/modules/dashboard/today.ts';
+import { describeNext } from '../../../api/modules/orders/next-rules.ts';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
+import { ListRow } from '../../components/List.tsx';
+import { price, promisedDay } from '../../lib/format.ts';
+import { deadlineSentence } from '../orders/deadline.ts';
+import { postAcceptance } from '../orders/orders-store.ts';
+import { itemPath } from '../router.ts';
+import type { Question } from './AnswerDialog.tsx';
+import { Row } from './Row.tsx';
+import { finishTasks, keyOf } from './today-store.ts';
+
+export type OrderTask = Task & { kind: 'order' };
+
+interface OrderProps {
+  task: OrderTask;
+  ask: (question: Question) => void;
+}
+
+export const STEP_ICONS: Record<OrderStep, typeof Package> = {
+  start: Package,
+  deliver: PackageCheck,
+  answerRevision: RefreshCw,
+  answerProposal: RefreshCw,
+};
+
+const titleOf = ({ order, step }: OrderTask): string =>
+  describeNext({ ...order, next: { ...order.next, turn: 'owner', step } }, 'owner', {
+    day: promisedDay,
+    now: new Date(),
+  }).title;
+
+const orderQuestion = (task: OrderTask): Question => ({
+  ...{ kind: 'order', order: task.order, step: task.step, title: titleOf(task) },
+});
+
+const OrderDue = ({ order, isLate }: Pick<OrderTask, 'order' | 'isLate'>) =>
+  order.deliveryDate && (
+    <span data-tone={isLate ? 'red' : undefined}>{deadlineSentence(order.deliveryDate)}</span>
+  );
+
+/** One order with its action. */
+export function OrderTaskRow({ task, isFirst, ask }: OrderProps & { isFirst: boolean }) {
+  const { order, step, isLate } = task;
+  const { totalAmount, currency } = order.paymentInfo;
+  const about = `#${orderNumber(order._id)}`;
+  const isToDeliver = step === 'start' || step === 'deliver';
+  const action = {
+    start: {
+      action: order.isQuoted ? 'Start work' : 'Accept',
+      run: () => void finishTasks([keyOf(task)], () => postAcceptance(order._id)),
+    },
+    deliver: { action: 'Deliver' },
+    answer: { action: 'Answer…', run: () => ask(orderQuestion(task)) },
+  };
+  return (
+    <Row
+      {...{
+        icon: STEP_ICONS[step],
+        tone: isLate ? 'red' : 'amber',
+        title: titleOf(task),
+        open: itemPath('order', order._id),
+        isFirst,
+        about,
+      }}
+      note={[order.buyer.name, price(totalAmount, currency), boughtIn(order), about]
+        .filter(Boolean)
+        .join(' · ')}
+      aside={isToDeliver && <OrderDue {...{ order, isLate }} />}
+      {...action[isToDeliver ? step : 'answer']}
+    />
+  );
+}
+
+/** One of many orders in a row. */
+export function OrderLine({ task, ask }: OrderProps) {
+  const { order, step, isLate } = task;
+  const { totalAmount, currency } = order.paymentInfo;
+  const isToDeliver = step === 'start' || step === 'deliver';
+  return (
+    <ListRow
+      title={order.buyer.name}
+      open={isToDeliver ? itemPath('order', order._id) : () => ask(orderQuestion(task))}
+      note={`${boughtIn(order)} · #${orderNumber(order._id)}`}
+      aside={
+        <>
+          <span className="price">{price(totalAmount, currency)}</span>
+          <br />
+          {isToDeliver && <OrderDue {...{ order, isLate }} />}
+        </>
+      }
+    />
+  );
+}
+
+const boughtIn = ({ OrderItems: [item] }: TodayOrder): string =>
+  [item?.title, item?.selectedPlan.planType].filter(Boolean).join(', ');

@@ -1,0 +1,148 @@
+import { MessageSquare, Star } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { OrderStep } from '../../../api/modules/dashboard/open-tasks.ts';
+import type { Task } from '../../../api/modules/dashboard/today.ts';
+import { Button } from '../../components/Button.tsx';
+import { List, ListRow, type RowProps } from '../../components/List.tsx';
+import { timeAgo } from '../../lib/format.ts';
+import { openFromList } from '../inbox/conversations-store.ts';
+import { screenPath } from '../router.ts';
+import type { Question } from './AnswerDialog.tsx';
+import { MailRow } from './MailRow.tsx';
+import { OrderLine, type OrderTask, STEP_ICONS } from './OrderTask.tsx';
+import { variant } from './Row.tsx';
+import { acceptAll, keyOf } from './today-store.ts';
+
+/** The others are shown on request. */
+const FIRST_LINES = 5;
+
+const ORDER_TITLES: Record<OrderStep, [planned: string, late: string]> = {
+  start: ['new orders', 'late orders to accept'],
+  deliver: ['orders to deliver', 'late orders to deliver'],
+  answerRevision: ['revision requests', 'revision requests'],
+  answerProposal: ['requests for changes', 'requests for changes'],
+};
+
+interface Props {
+  tasks: readonly [Task, ...Task[]];
+  isFirst: boolean;
+  ask: (question: Question) => void;
+}
+
+/** Like tasks in one row: a line for each, and one button where one press may do them all. */
+export function TaskGroup({ tasks, isFirst, ask }: Props) {
+  const [{ kind }] = tasks;
+  if (kind === 'order') {
+    return (
+      <OrderGroup tasks={tasks.filter((task) => task.kind === 'order')} {...{ isFirst, ask }} />
+    );
+  }
+  if (kind === 'mail') {
+    return <MailRow mails={tasks.flatMap((task) => (task.kind === 'mail' ? [task.mail] : []))} />;
+  }
+  const isMessage = kind === 'message';
+  return (
+    <Group
+      icon={isMessage ? MessageSquare : Star}
+      tone="blue"
+      title={`${tasks.length} ${isMessage ? 'conversations' : 'reviews'} to answer`}
+      lines={tasks.map((task) => {
+        if (task.kind === 'message') return <MessageLine key={keyOf(task)} task={task} />;
+        if (task.kind !== 'review') return null;
+        return <ReviewLine key={keyOf(task)} {...{ task, ask }} />;
+      })}
+    >
+      <a
+        className={`button button--small ${isFirst ? 'button--solid' : ''}`}
+        href={screenPath(isMessage ? 'inbox' : 'reviews')}
+      >
+        {isMessage ? 'Open the inbox' : 'Open the reviews'}
+      </a>
+    </Group>
+  );
+}
+
+interface GroupProps extends Pick<RowProps, 'icon' | 'tone'> {
+  title: string;
+  lines: ReactNode[];
+  /** Below the lines: a press on it follows their reading, and no toast covers it. */
+  children?: ReactNode;
+}
+
+function Group({ title, lines, children, ...row }: GroupProps) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? lines : lines.slice(0, FIRST_LINES);
+  return (
+    <ListRow
+      {...row}
+      title={title}
+      text={
+        <>
+          <List isPlain label={title}>
+            {shown}
+          </List>
+          <p className="row">
+            {children}
+            {shown.length < lines.length && (
+              <Button small onClick={() => setWhole(true)}>
+                {lines.length - shown.length} more
+              </Button>
+            )}
+          </p>
+        </>
+      }
+    />
+  );
+}
+
+interface OrderGroupProps extends Pick<Props, 'isFirst' | 'ask'> {
+  tasks: OrderTask[];
+}
+
+function OrderGroup({ tasks, isFirst, ask }: OrderGroupProps) {
+  const [first] = tasks;
+  if (!first) return null;
+  const { step, isLate } = first;
+  const orders = tasks.map(({ order }) => order);
+  return (
+    <Group
+      icon={STEP_ICONS[step]}
+      tone={isLate ? 'red' : 'amber'}
+      title={`${tasks.length} ${ORDER_TITLES[step][isLate ? 1 : 0]}`}
+      lines={tasks.map((task) => <OrderLine key={keyOf(task)} task={task} ask={ask} />)}
+    >
+      {step === 'start' && (
+        <Button small variant={variant(isFirst)} onClick={() => void acceptAll(orders)}>
+          Accept {orders.length} orders
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function MessageLine({ task: { conversation } }: { task: Task & { kind: 'message' } }) {
+  const { buyerId, lastMessage, lastMessageAt } = conversation;
+  return (
+    <ListRow
+      title={buyerId?.name ?? 'Deleted account'}
+      open={() => void openFromList(conversation)}
+      note={lastMessage.messageText}
+      aside={lastMessageAt && timeAgo(lastMessageAt)}
+    />
+  );
+}
+
+const ReviewLine = ({
+  task: { review },
+  ask,
+}: {
+  task: Task & { kind: 'review' };
+  ask: Props['ask'];
+}) => (
+  <ListRow
+    title={`${review.name} gave ${review.rating} of 5`}
+    open={() => ask({ kind: 'review', review })}
+    note={`${review.gig} · ${review.comment}`}
+    aside={timeAgo(review.createdAt)}
+  />
+);
