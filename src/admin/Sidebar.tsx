@@ -6,32 +6,58 @@ import { switchTheme } from '../components/theme.ts';
 import { $openTasks } from './open-tasks.ts';
 import { $isAssistant, $menu, isClosedToAssistants } from './permissions.ts';
 import { $page, screenPath } from './router.ts';
-import { menuItemOf } from './screens.ts';
+import { isOnPhoneBar, menuItemOf } from './screens.ts';
 import { signOutOfDashboard } from './sign-out.ts';
 
-const MAX_SHOWN = 999;
-const shortCount = (count: number) => (count > MAX_SHOWN ? `${MAX_SHOWN}+` : count);
+type MenuItem = ReturnType<typeof $menu.get>[number];
 
-/** The navigation: a column on a wide screen, a menu on a phone. */
+const MAX_SHOWN = 999;
+
+/** How many things wait there. */
+const Count = ({ of: count = 0 }: { of: number | undefined }) =>
+  count > 0 && (
+    <span className="count">
+      {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
+      <span className="visually-hidden"> waiting</span>
+    </span>
+  );
+
+/** The navigation: a column on a wide screen; on a phone a bar at the bottom, whose last button opens the rest. */
 export function Sidebar({ openPalette }: { openPalette: () => void }) {
-  const menu = useRef<HTMLElement>(null);
   const page = useStore($page);
   const openTasks = useStore($openTasks);
   const isAssistant = useStore($isAssistant);
-  const menuItems = useStore($menu);
+  const items = useStore($menu);
+  const panel = useRef<HTMLDivElement>(null);
   const tasks = openTasks.state === 'loaded' ? openTasks.value : {};
   const counts: Record<string, number> = { ...tasks, settings: tasks['doctor'] ?? 0 };
-  const total = menuItems.reduce((sum, { route }) => sum + (counts[route] ?? 0), 0);
-  const shown = menuItemOf(page?.route);
-  const current = menuItems.find(({ route }) => route === shown);
+  const current = menuItemOf(page?.route);
+  const close = () => panel.current?.hidePopover();
+  const places = (shown: MenuItem[]) =>
+    shown.map(({ route, label, key, icon: Icon }) => (
+      <li key={route} data-owner-only={isClosedToAssistants(route) || undefined}>
+        <a
+          className="menu-item menu-item--quiet"
+          href={screenPath(route)}
+          aria-current={route === current ? 'page' : undefined}
+          onClick={close}
+        >
+          <Icon aria-hidden="true" /> {label}
+          <span className="text-13 mono menu-item__shortcut" aria-hidden="true">
+            G {key.toUpperCase()}
+          </span>
+          <Count of={counts[route]} />
+        </a>
+      </li>
+    ));
+  const rest = items.filter(({ route }) => !isOnPhoneBar(route));
   return (
-    <header className="sidebar" ref={menu}>
+    <header className="sidebar">
       <div className="sidebar__top">
         <a className="sidebar__brand" href={screenPath(isAssistant ? 'inbox' : 'today')}>
           <span className="sidebar__mark" aria-hidden="true" />
           <span className="truncate">Dashboard</span>
         </a>
-        <span className="sidebar__current truncate muted text-15">{current?.label}</span>
         {!isAssistant && (
           <Button
             variant="quiet"
@@ -43,80 +69,47 @@ export function Sidebar({ openPalette }: { openPalette: () => void }) {
             title="⌘K"
           />
         )}
-        <Button
-          variant="quiet"
-          icon={Menu}
-          className="sidebar__menu"
-          popoverTarget="places"
-          aria-label={total ? `Menu, ${total} waiting` : 'Menu'}
-        >
-          {total > 0 && <span className="count">{shortCount(total)}</span>}
-        </Button>
       </div>
-      <NavigationMenu id="places" current={current?.route} counts={counts} popover />
-      <NavigationMenu current={current?.route} counts={counts} />
-    </header>
-  );
-}
-
-interface NavigationMenuProps {
-  id?: string;
-  current: string | undefined;
-  counts: Record<string, number>;
-  popover?: boolean;
-}
-
-function NavigationMenu({ id, current, counts, popover }: NavigationMenuProps) {
-  const nav = useRef<HTMLElement>(null);
-  const items = useStore($menu);
-  const close = () => popover && nav.current?.hidePopover();
-  return (
-    <nav
-      className={popover ? 'nav-list menu-panel floating-card' : 'nav-list'}
-      aria-label="Dashboard"
-      ref={nav}
-      {...(popover ? { id, popover: 'auto' as const } : {})}
-    >
-      <ul>
-        {items.map(({ route, label, key, icon: Icon }) => (
-          <li key={route} data-owner-only={isClosedToAssistants(route) || undefined}>
-            <a
+      <nav className="nav-list" aria-label="Dashboard">
+        <ul className="nav-list__bar">
+          {places(items.filter(({ route }) => isOnPhoneBar(route)))}
+          <li className="nav-list__more">
+            <button
               className="menu-item menu-item--quiet"
-              href={screenPath(route)}
-              aria-current={route === current ? 'page' : undefined}
-              onClick={close}
+              type="button"
+              popoverTarget="places"
+              aria-current={rest.some(({ route }) => route === current) || undefined}
             >
-              <Icon aria-hidden="true" /> {label}
-              <span className="text-13 mono menu-item__shortcut" aria-hidden="true">
-                G {key.toUpperCase()}
-              </span>
-              {counts[route] ? (
-                <span className="count">
-                  {shortCount(counts[route])}
-                  <span className="visually-hidden"> waiting</span>
-                </span>
-              ) : null}
-            </a>
+              <Menu aria-hidden="true" /> More
+              <Count of={rest.reduce((sum, { route }) => sum + (counts[route] ?? 0), 0)} />
+            </button>
           </li>
-        ))}
-      </ul>
-      <ul>
-        <li>
-          <a className="menu-item menu-item--quiet" href="/" rel="external">
-            <ExternalLink aria-hidden="true" /> The site
-          </a>
-        </li>
-        <li>
-          <button className="menu-item menu-item--quiet" type="button" onClick={switchTheme}>
-            <SunMoon aria-hidden="true" /> Light or dark
-          </button>
-        </li>
-        <li>
-          <button className="menu-item menu-item--quiet" type="button" onClick={signOutOfDashboard}>
-            <LogOut aria-hidden="true" /> Sign out
-          </button>
-        </li>
-      </ul>
-    </nav>
+        </ul>
+        <div id="places" className="nav-list__rest" popover="auto" ref={panel}>
+          <ul>{places(rest)}</ul>
+          <ul>
+            <li>
+              <a className="menu-item menu-item--quiet" href="/" rel="external">
+                <ExternalLink aria-hidden="true" /> The site
+              </a>
+            </li>
+            <li>
+              <button className="menu-item menu-item--quiet" type="button" onClick={switchTheme}>
+                <SunMoon aria-hidden="true" /> Light or dark
+              </button>
+            </li>
+            <li>
+              <button
+                className="menu-item menu-item--quiet"
+                type="button"
+                onClick={signOutOfDashboard}
+              >
+                <LogOut aria-hidden="true" /> Sign out
+              </button>
+            </li>
+          </ul>
+        </div>
+      </nav>
+    </header>
   );
 }

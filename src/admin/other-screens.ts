@@ -15,4 +15,5 @@ export { Publish } from './publish/Publish.tsx';
 export { Reviews } from './reviews/Reviews.tsx';
 export { Settings } from './settings/Settings.tsx';
 export { Tax } from './tax/Tax.tsx';
+export { DiscountCodes } from './terms/DiscountCodes.tsx';
 export { Terms } from './terms/Terms.tsx';

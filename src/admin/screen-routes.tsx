@@ -11,7 +11,7 @@ import { Payments } from './payments/Payments.tsx';
 import { $isAssistant, isClosedToAssistants } from './permissions.ts';
 import { $page, screenPath } from './router.ts';
 import { ScreenLayout } from './ScreenLayout.tsx';
-import type { Route } from './screens.ts';
+import { PATHS, type Route } from './screens.ts';
 import { Today } from './today/Today.tsx';
 import { Visits } from './visits/Visits.tsx';
 
@@ -31,6 +31,7 @@ const Client = loadOnDemand(async () => (await import('./clients/Client.tsx')).C
   fallback,
 });
 const Content = other('Content');
+const DiscountCodes = other('DiscountCodes');
 const Doctor = other('Doctor');
 const FirstSteps = other('FirstSteps');
 const Look = other('Look');
@@ -84,6 +85,7 @@ const SCREENS: Record<Route, (params: { id: string }) => ReactNode> = {
   profile: () => <ProfileEditor />,
   assistants: () => <Assistants />,
   terms: () => <Terms />,
+  codes: () => <DiscountCodes />,
   tax: () => <Tax />,
   content: () => <Content />,
   legal: () => <LegalEditor />,
@@ -93,14 +95,22 @@ const SCREENS: Record<Route, (params: { id: string }) => ReactNode> = {
   doctor: () => <Doctor />,
 };
 
+/** Where a screen is whose old address is in bookmarks and mails. */
+const MOVED: Record<string, string> = { '/desk/availability': PATHS.calendar };
+
 /** The screen that the address names. */
 export function CurrentScreen() {
   const page = useStore($page);
   const isAssistant = useStore($isAssistant);
   const isToday = page?.route === 'today';
+  const moved = page ? undefined : MOVED[location.pathname];
   useEffect(() => {
     if (isAssistant && isToday) $page.open(screenPath('inbox'), true);
   }, [isAssistant, isToday]);
+  useEffect(() => {
+    if (moved) $page.open(moved, true);
+  }, [moved]);
+  if (moved) return null;
   if (isAssistant && page && isClosedToAssistants(page.route))
     return isToday ? null : <ClosedScreen />;
   if (page) return SCREENS[page.route]({ id: '', ...page.params });

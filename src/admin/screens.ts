@@ -17,6 +17,7 @@ import {
   Star,
   Stethoscope,
   Sun,
+  TicketPercent,
   UserRound,
   UsersRound,
   WalletCards,
@@ -47,6 +48,8 @@ interface Screen {
   requests?: readonly string[];
   /** The server refuses assistants the calls of all others. */
   isForAssistants?: boolean;
+  /** On the bar of a phone; the others are behind its last button. */
+  isOnPhoneBar?: boolean;
 }
 
 type ContentScreens = {
@@ -71,6 +74,7 @@ const SCREENS = {
     key: 't',
     icon: Sun,
     requests: ['/desk/today?days=30'],
+    isOnPhoneBar: true,
   },
   orders: {
     path: '/desk/orders',
@@ -78,6 +82,7 @@ const SCREENS = {
     key: 'o',
     icon: Package,
     isForAssistants: true,
+    isOnPhoneBar: true,
   },
   order: {
     path: '/desk/orders/:id',
@@ -92,16 +97,18 @@ const SCREENS = {
     icon: Inbox,
     requests: ['/communicate/conversations'],
     isForAssistants: true,
+    isOnPhoneBar: true,
   },
-  clients: { path: '/desk/clients', label: 'Clients', key: 'k', icon: ContactRound },
-  client: { path: '/desk/clients/:id', label: 'Client', parent: 'clients' },
   calendar: {
     path: '/desk/calendar',
     label: 'Calendar',
     key: 'v',
     icon: CalendarDays,
     requests: ['/desk/calendar', '/desk/availability'],
+    isOnPhoneBar: true,
   },
+  clients: { path: '/desk/clients', label: 'Clients', key: 'k', icon: ContactRound },
+  client: { path: '/desk/clients/:id', label: 'Client', parent: 'clients' },
   payments: {
     path: '/desk/payments',
     label: 'Payments',
@@ -152,6 +159,16 @@ const SCREENS = {
     parent: 'settings',
     group: 'Money and orders',
     requests: ['/desk/cancellation-terms'],
+  },
+  codes: {
+    path: '/desk/codes',
+    label: 'Discount codes',
+    key: 'q',
+    icon: TicketPercent,
+    about: 'What takes something off a price, and what each brought',
+    parent: 'settings',
+    group: 'Money and orders',
+    requests: ['/desk/discounts', '/desk/gigs'],
   },
   tax: {
     path: '/desk/tax',
@@ -238,6 +255,8 @@ export type ItemRoute = {
 export type ScreenRoute = Exclude<Route, ItemRoute>;
 
 export const screenOf = (route: Route): Screen => SCREENS[route];
+
+export const isOnPhoneBar = (route: Route): boolean => screenOf(route).isOnPhoneBar === true;
 
 export const ALL_SCREENS = Object.entries<Screen>(SCREENS).map(([route, screen]) => ({
   route: route as Route,

@@ -261,7 +261,7 @@ test('the total of a seller with a GST number says that it is included', async (
 
 test('the owner makes a discount code, a buyer types it or comes with its link, and pays the rest', async () => {
   const desk = (await openPageAs(owner)).page;
-  await desk.goto('/desk/terms');
+  await desk.goto('/desk/codes');
   await desk.getByLabel('Code', { exact: true }).fill('monsoon');
   await desk.getByRole('button', { name: 'Make the code' }).click();
   await desk.getByText('Please enter a percentage, or an amount and its currency.').waitFor();

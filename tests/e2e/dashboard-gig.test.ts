@@ -233,6 +233,7 @@ test('several gigs are found, retired, put at the top and offered again; a retir
   const gigs = async () => (await owner.get('/api/v1/desk/gigs')).body.gigs;
   const [, second, third] = await gigs();
   await page.goto('/desk/gigs');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByRole('searchbox').fill(second.title.toUpperCase());
   await page.getByText('1 gig', { exact: true }).waitFor();
   await page.getByRole('searchbox').fill('no gig has this title');

@@ -53,7 +53,9 @@ test('many new orders are one row with one button, and one that is refused stays
   await page.route(`**/${first}/accept`, (route) => route.fulfill({ status: 503, json }));
   await page.goto('/desk');
   const row = page.getByRole('listitem').filter({ hasText: 'new orders' });
-  await row.getByText('₹').first().waitFor();
+  const line = row.getByRole('listitem').first();
+  await line.getByText(`${ASHA.name}A business website`, { exact: false }).waitFor();
+  await line.getByText('₹').waitFor();
   await expectAccessible(page);
   await row.getByRole('button', { name: /^Accept \d orders$/ }).click();
   const short = `#${first.slice(-6).toUpperCase()}`;
@@ -62,6 +64,7 @@ test('many new orders are one row with one button, and one that is refused stays
     .getByText(`Not accepted. ${short}: Not just now.`)
     .waitFor();
   await page.getByRole('button', { name: `Accept: ${short}` }).waitFor();
+  await page.getByText(`${ASHA.name} · ₹14,999 · A business website`).first().waitFor();
   const { orders } = (await asha.get('/api/v1/gig/order/user-orders')).body;
   const waiting = orders.filter(
     (order: { orderStatus: string }) => order.orderStatus === 'In Progress',
@@ -110,51 +113,89 @@ test('the owner answers a revision from Today in two clicks, and replies to a me
   expect(browserErrors.splice(0)).toEqual([]);
 });
 
-test('the menu has twelve places, and Settings leads to the rest', async () => {
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('/desk/settings');
-    await page.getByRole('heading', { name: 'Settings' }).waitFor();
-    if (width === 390) await page.getByRole('button', { name: /^Menu/ }).click();
-    const menu = page.getByRole('navigation', { name: 'Dashboard' });
-    const names = await menu.getByRole('link').allTextContents();
-    const places = [
-      'Today',
-      'Orders',
-      'Inbox',
-      'Clients',
-      'Calendar',
-      'Payments',
-      'Visits',
-      'Gigs',
-      'Past work',
-      'Articles',
-      'Reviews',
-      'Settings',
-    ];
-    expect(names.map((name) => /^ ?([A-Z][a-z]+( work)?)(?=G | |\d|$)/.exec(name)?.[1])).toEqual([
-      ...places,
-      'The',
-    ]);
-    if (width === 390) await page.keyboard.press('Escape');
-    const list = page.getByRole('main');
-    for (const name of [
-      'Profile',
-      'Terms',
-      'Tax',
-      'Legal pages',
-      'Assistants',
-      'Publishing',
-      'Backups',
-      'Doctor',
-      'Audit log',
-    ]) {
-      await list.getByRole('link', { name }).click();
-      await page.getByRole('heading', { level: 1, name }).waitFor();
-      await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click();
-    }
+const PLACES = [
+  ...['Today', 'Orders', 'Inbox', 'Calendar', 'Clients', 'Payments', 'Visits', 'Gigs'],
+  ...['Past work', 'Articles', 'Reviews', 'Settings'],
+];
+
+test('the menu has twelve places, on a phone four of them in a bar at the bottom, and Settings leads to the rest', async () => {
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  const namesIn = async () =>
+    (await menu.getByRole('link').allTextContents()).map(
+      (name) => /^ ?([A-Z][a-z]+( work)?)(?=G | |\d|$)/.exec(name)?.[1],
+    );
+  await page.goto('/desk/availability');
+  await page.waitForURL('**/desk/calendar');
+  await page.getByRole('link', { name: /^Settings/ }).click();
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  expect(await namesIn()).toEqual([...PLACES, 'The']);
+  const list = page.getByRole('main');
+  for (const name of [
+    ...['Profile', 'Terms', 'Discount codes', 'Tax', 'Legal pages', 'Assistants', 'Publishing'],
+    ...['Backups', 'Doctor', 'Audit log'],
+  ]) {
+    await list.getByRole('link', { name }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await list.getByRole('link', { name: 'Settings', exact: true }).click();
   }
+
+  await owner.put('/api/v1/desk/first-steps', { isPutAway: true });
+  await list.getByRole('link', { name: 'First steps' }).click();
+  const back = page.getByRole('button', { name: 'Show them on Today' });
+  await back.waitFor();
+  await list.getByText('Your shop is open').waitFor();
+  expect(await page.locator('main .button--solid').count()).toBe(1);
+  await back.click();
+  await back.waitFor({ state: 'detached' });
+
+  await page.setViewportSize({ width: 320, height: 700 });
+  const shown = menu.getByRole('link').filter({ visible: true });
+  await expect.poll(() => shown.count()).toBe(4);
+  const more = menu.getByRole('button', { name: /^More/ });
+  expect(await more.getAttribute('aria-current')).toBe('true');
+  for (const place of [...(await shown.all()), more]) {
+    const box = await place.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    expect(box && box.y + box.height, 'at the bottom').toBe(700);
+  }
+  await more.press('Enter');
+  expect(await namesIn()).toEqual([...PLACES, 'The']);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await menu.getByRole('link', { name: /^Orders/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+  expect(await menu.locator('[aria-current]').allTextContents()).toEqual([
+    expect.stringMatching(/Orders/),
+  ]);
+  await page.setViewportSize({ width: 1440, height: 900 });
   expect(browserErrors.splice(0)).toEqual([]);
+});
+
+test('on a phone every list begins in the first third, and the bar makes room for whoever types and covers no button', async () => {
+  const phone = { width: 390, height: 844 };
+  const opened = await openPageAs(owner, { viewport: phone, hasTouch: true, isMobile: true });
+  const { page: small } = opened;
+  const row = small.locator('main :is(.list__row, .table tbody tr, .inbox__row, .month td)');
+  for (const path of [
+    ...['orders', 'inbox', 'calendar', 'clients', 'payments', 'gigs', 'past-work', 'articles'],
+    ...['reviews', 'audit'],
+  ]) {
+    await small.goto(`/desk/${path}`);
+    await row.first().waitFor();
+    const top = await row.first().evaluate((each) => each.getBoundingClientRect().top);
+    expect.soft(top, path).toBeLessThanOrEqual(phone.height / 3);
+  }
+  const menu = small.getByRole('navigation', { name: 'Dashboard' });
+  await small.goto(`/desk/gigs/${WEBSITE}`);
+  const title = small.getByLabel('Title', { exact: true });
+  await title.fill('A website with another title');
+  await menu.waitFor({ state: 'hidden' });
+  await title.blur();
+  await menu.waitFor();
+  const save = await small.getByRole('button', { name: 'Save', exact: true }).boundingBox();
+  const bar = await menu.boundingBox();
+  expect(save && save.y + save.height).toBeLessThan(bar?.y ?? 0);
+  expect(opened.browserErrors).toEqual([]);
 });
 
 test('edits wait in a bar on every screen, which publishes them and shows the page or why not; a click goes back', async () => {

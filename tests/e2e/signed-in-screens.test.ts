@@ -182,6 +182,7 @@ const SCREENS: Record<string, Screen> = {
   'the audit log': { who: 'owner', path: '/desk/audit' },
   doctor: { who: 'owner', path: '/desk/doctor' },
   'cancellation terms': { who: 'owner', path: '/desk/terms' },
+  'discount codes': { who: 'owner', path: '/desk/codes' },
   'the calendar': { who: 'owner', path: '/desk/calendar' },
   'legal pages': { who: 'owner', path: '/desk/legal' },
   'import and export': { who: 'owner', path: '/desk/content' },

@@ -69,17 +69,15 @@ export function Orders() {
   const isAssistant = useStore($isAssistant);
   useLiveUpdates(orderList.reload);
   const counts = orders.state === 'loaded' ? orders.value.counts : {};
-  const nameOf = (status: ShownStatus | '') => (
-    <>
-      {status || 'All'}
-      {status && counts[status] ? <span className="text-13">{counts[status]}</span> : null}
-    </>
-  );
   return (
     <ScreenLayout title="Orders" note="Open ones first, by what is due next.">
       <FilteredList
         list={orderList}
-        choices={{ label: 'Which orders', filter: 'status', values: STATUSES, nameOf }}
+        choices={{
+          ...{ label: 'Which orders', filter: 'status', values: STATUSES },
+          nameOf: (status) => status || 'All',
+          countOf: (status) => (status ? counts[status] : undefined),
+        }}
         search={['Find an order', 'Short id, name, title …']}
         count={(page) => page.orders.length}
         empty={['No orders yet', 'The first one appears here as soon as it is paid.']}

@@ -1,12 +1,14 @@
 import '../figures.css';
 import { useStore } from '@nanostores/react';
-import { Download } from 'lucide-react';
+import { ChevronDown, ChevronUp, Download } from 'lucide-react';
+import { useState } from 'react';
 import type { OwnerPayment } from '../../../api/modules/order-pages/payment-list.ts';
 import {
   PAYMENT_FILTERS,
   type PaymentFilter,
 } from '../../../api/modules/payments/payment-state-rules.ts';
 import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
+import { Button } from '../../components/Button.tsx';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { RowTitle, Table } from '../../components/Table.tsx';
@@ -15,6 +17,7 @@ import { TestBadge } from '../../features/orders/status-badges.tsx';
 import { paymentColumns, purposeOf } from '../../features/payments/payment-cells.tsx';
 import { LoadingFailed } from '../../features/request-feedback/LoadedContent.tsx';
 import { exactPrice, monthName, price, rupees } from '../../lib/format.ts';
+import { isPhone } from '../../lib/is-phone.ts';
 import { disputeDeadline } from '../disputes/deadline.ts';
 import { useLiveUpdates } from '../live-updates.ts';
 import { $openTasks } from '../open-tasks.ts';
@@ -79,12 +82,6 @@ export function Payments() {
   // What is owed stands above the table.
   const above = owed.state === 'loaded' ? owed.value.length : 0;
   const count = waiting.state === 'loaded' ? (waiting.value['payments'] ?? 0) - above : 0;
-  const nameOf = (show: PaymentFilter | '') => (
-    <>
-      {show ? FILTERS[show] : 'All'}
-      {show === 'attention' && count > 0 ? <span className="text-13">{count}</span> : null}
-    </>
-  );
   // Shown together, because a part that appears later would move the other.
   const isLoading = [year, list, owed].some(({ state }) => state === 'loading');
   return (
@@ -106,8 +103,9 @@ export function Payments() {
         <FilteredList
           list={payments}
           choices={{
-            ...{ label: 'Which payments', filter: 'show', nameOf },
-            values: ['', ...PAYMENT_FILTERS],
+            ...{ label: 'Which payments', filter: 'show', values: ['', ...PAYMENT_FILTERS] },
+            nameOf: (show) => (show ? FILTERS[show] : 'All'),
+            countOf: (show) => (show === 'attention' ? count : undefined),
           }}
           search={['Find a payment', 'Buyer, order, gig or number']}
           count={(page) => page.payments.length}
@@ -149,8 +147,9 @@ interface Props {
   chosen: string;
 }
 
-/** A bar for each month of a year with its sums; choosing one limits the list to it. */
+/** A bar for each month of a year with its sums; choosing one limits the list to it. A phone unfolds them below the total. */
 function Months({ year: { year, years, months }, chosen }: Props) {
+  const [isFolded, setFolded] = useState(isPhone);
   const isEmpty = months.every(({ received, refunded }) => received + refunded === 0);
   if (isEmpty && years.length === 1) return null;
   const max = Math.max(1, ...months.map(({ net }) => net));
@@ -168,49 +167,62 @@ function Months({ year: { year, years, months }, chosen }: Props) {
           <span className="text-13">Net in {chosen ? monthName(chosen) : year}</span>
           <strong className="price title-25">{rupees(sums.net)}</strong>
         </p>
-        {years.length > 1 && (
+        {isPhone() && (
+          <Button
+            variant="quiet"
+            icon={isFolded ? ChevronDown : ChevronUp}
+            aria-label="By month"
+            aria-expanded={!isFolded}
+            onClick={() => setFolded(!isFolded)}
+          />
+        )}
+        {years.length > 1 && !isFolded && (
           <SegmentedControl label="Year" options={years} value={year} onChange={showYear} />
         )}
       </header>
-      <ul className="months">
-        {months.map(({ month, net, received, refunded, lost }) => (
-          <li key={month}>
-            <button
-              type="button"
-              aria-pressed={month === chosen}
-              aria-label={`${monthName(month)}: net ${rupees(net)}`}
-              disabled={received + refunded + lost === 0 && month !== chosen}
-              onClick={() => payments.filter({ period: month === chosen ? '' : month })}
-            >
-              <svg
-                className="bar-chart"
-                viewBox={`0 0 1 ${HEIGHT}`}
-                preserveAspectRatio="none"
-                aria-hidden="true"
-              >
-                <Bar height={Math.max(net > 0 ? 2 : 1, (net / max) * HEIGHT)} />
-              </svg>
-              <span className="months__name">
-                {monthName(month).slice(0, 1)}
-                <span className="months__rest">{monthName(month).slice(1, 3)}</span>
+      {!isFolded && (
+        <>
+          <ul className="months">
+            {months.map(({ month, net, received, refunded, lost }) => (
+              <li key={month}>
+                <button
+                  type="button"
+                  aria-pressed={month === chosen}
+                  aria-label={`${monthName(month)}: net ${rupees(net)}`}
+                  disabled={received + refunded + lost === 0 && month !== chosen}
+                  onClick={() => payments.filter({ period: month === chosen ? '' : month })}
+                >
+                  <svg
+                    className="bar-chart"
+                    viewBox={`0 0 1 ${HEIGHT}`}
+                    preserveAspectRatio="none"
+                    aria-hidden="true"
+                  >
+                    <Bar height={Math.max(net > 0 ? 2 : 1, (net / max) * HEIGHT)} />
+                  </svg>
+                  <span className="months__name">
+                    {monthName(month).slice(0, 1)}
+                    <span className="months__rest">{monthName(month).slice(1, 3)}</span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <p className="row text-13">
+            {lines.map(([name, amount]) => (
+              <span key={name}>
+                {name} <span className="price">{rupees(amount)}</span>
               </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      <p className="row text-13">
-        {lines.map(([name, amount]) => (
-          <span key={name}>
-            {name} <span className="price">{rupees(amount)}</span>
-          </span>
-        ))}
-      </p>
-      {foreignTotals(sums.foreign).map(({ currency, received, refunded, lost }) => (
-        <p className="text-13" key={currency}>
-          Of which in {currency}: received {price(received, currency)}, refunded{' '}
-          {price(refunded + lost, currency)}. In rupees by the provider’s rate of each payment.
-        </p>
-      ))}
+            ))}
+          </p>
+          {foreignTotals(sums.foreign).map(({ currency, received, refunded, lost }) => (
+            <p className="text-13" key={currency}>
+              Of which in {currency}: received {price(received, currency)}, refunded{' '}
+              {price(refunded + lost, currency)}. In rupees by the provider’s rate of each payment.
+            </p>
+          ))}
+        </>
+      )}
     </section>
   );
 }

@@ -259,7 +259,8 @@ function Progress({ latest, uploads }: ProgressProps) {
           </summary>
           <div className="field">
             <textarea
-              className="build-log mono text-13"
+              className="mono text-13"
+              wrap="off"
               aria-label="Log of the build"
               readOnly
               rows={12}

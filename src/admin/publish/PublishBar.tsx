@@ -108,7 +108,7 @@ interface BarProps {
 
 const Bar = ({ icon, tone = 'accent', text, children }: BarProps) => (
   <section className="publish-bar floating-card" aria-label="Publishing">
-    <span data-tone={tone} aria-hidden="true">
+    <span className="row" data-tone={tone} aria-hidden="true">
       {icon}
     </span>
     <strong role="status">{text}</strong>

@@ -12,6 +12,7 @@ import { readJson } from '../../lib/api.ts';
 import { plainDate, pluralize, price } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { adminApi, remote, runAdminAction } from '../requests.ts';
+import { ScreenLayout } from '../ScreenLayout.tsx';
 
 const calls = adminApi.discounts;
 
@@ -46,27 +47,22 @@ async function endCode(id: string): Promise<void> {
 
 /** The codes that take something off the price of an order. */
 export const DiscountCodes = () => (
-  <section className="card card--padded stack" aria-labelledby="codes">
-    <h2 id="codes">Discount codes</h2>
-    <p className="text-13">
-      A buyer types a code at checkout, or comes with a link to a gig that ends with ?code= and the
-      code. An order that is not paid for a day gives its use back. At least ₹1 is left to pay.
-    </p>
+  <ScreenLayout title="Discount codes">
     <Loaded store={$discounts}>
       {(list) => (
-        <>
+        <div className="stack">
           {list.length > 0 && (
-            <List label="Discount codes" isPlain>
+            <List label="Discount codes">
               {list.map((discount) => (
                 <Code key={discount._id} discount={discount} />
               ))}
             </List>
           )}
           <CodeForm key={list.length} />
-        </>
+        </div>
       )}
     </Loaded>
-  </section>
+  </ScreenLayout>
 );
 
 function Code({ discount }: { discount: OwnerDiscount }) {
@@ -105,7 +101,12 @@ function Code({ discount }: { discount: OwnerDiscount }) {
 function CodeForm() {
   const form = useForm(makeCode);
   return (
-    <form className="stack" noValidate onSubmit={form.onSubmit}>
+    <form className="card card--padded stack" noValidate onSubmit={form.onSubmit}>
+      <h2>A new code</h2>
+      <p className="text-13">
+        A buyer types it at checkout, or comes with a link to a gig that ends with ?code= and the
+        code. An order that is not paid for a day gives its use back. At least ₹1 is left to pay.
+      </p>
       <div className="auto-columns">
         <Field label="Code" maxLength={30} autoComplete="off" {...form.field('code')} />
         <Loaded store={$gigs}>

@@ -10,7 +10,6 @@ import { rupees } from '../../lib/format.ts';
 import type { Form } from '../../lib/use-form.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { SettingsForm } from '../SettingsForm.tsx';
-import { DiscountCodes } from './DiscountCodes.tsx';
 import {
   $refundSpeed,
   $sellsInDollars,
@@ -38,7 +37,6 @@ export function Terms() {
             <TermsForm key={value.version} terms={value} />
             <RefundSpeed />
             <Dollars />
-            <DiscountCodes />
           </div>
         )}
       </Loaded>

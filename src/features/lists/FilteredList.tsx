@@ -9,6 +9,7 @@ import type { RowSelection } from '../../components/List.tsx';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { Select } from '../../components/Select.tsx';
 import { pluralize } from '../../lib/format.ts';
+import { isPhone } from '../../lib/is-phone.ts';
 import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 import { type FilteredStore, MIN_ROWS_TO_FILTER } from './filtered-list.ts';
 
@@ -17,12 +18,17 @@ export type SelectionOf = (id: string) => RowSelection | undefined;
 
 interface Props<F, P, K extends keyof F> {
   list: FilteredStore<F, P>;
-  /** The segmented control: its name, the filter that it sets, the values and what each is called; none where search is enough. */
+  /**
+   * The segmented control, a select on a phone: its name, the filter that it sets, the values and what each is called;
+   * none where search is enough. On a narrow screen it has one row, and the search unfolds below it.
+   */
   choices?: {
     label: string;
     filter: K;
     values: readonly F[K][];
-    nameOf: (value: F[K]) => ReactNode;
+    nameOf: (value: F[K]) => string;
+    /** How many rows it leaves, where that is known. */
+    countOf?: (value: F[K]) => number | undefined;
     /** A select, where the list is narrow. */
     isSelect?: boolean;
   };
@@ -42,7 +48,7 @@ interface Props<F, P, K extends keyof F> {
   shown?: (page: P) => string;
   /** Shown beside the filter, however short the list is. */
   tools?: ReactNode;
-  /** How it is sorted. With it the filter is a select, and on a phone both unfold with the search field. */
+  /** How it is sorted. With it the filter is a select. */
   sort?: ReactNode;
   skeleton?: ReactNode;
 }
@@ -61,7 +67,8 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
   const isLong = loaded.state === 'loaded' && count(loaded.value) >= MIN_ROWS_TO_FILTER;
   if (!hasFilters && (isFiltered || isLong)) setHasFilters(true);
   const showsFilters = hasFilters && (loaded.state !== 'failed' || isFiltered);
-  const [isUnfolded, setUnfolded] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(filter.find !== '');
+  const folds = search && choices;
   const field = useRef<HTMLInputElement>(null);
   const selectionOf: SelectionOf = (id) =>
     selected
@@ -81,7 +88,7 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
         >
           {showsFilters && choices && (
             <Choices
-              isSelect={Boolean(sort)}
+              isSelect={Boolean(sort) || isPhone()}
               {...choices}
               value={filter[choices.filter]}
               choose={(each) =>
@@ -99,11 +106,11 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
             </Button>
           )}
           {tools}
-          {showsFilters && sort && (
+          {showsFilters && folds && (
             <Button
               className="filtered-list__unfold"
               icon={Search}
-              aria-label="Search and sort"
+              aria-label={sort ? 'Search and sort' : 'Search'}
               aria-expanded={isUnfolded}
               onClick={() => {
                 flushSync(() => setUnfolded(!isUnfolded));
@@ -112,7 +119,7 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
             />
           )}
           {showsFilters && search && (
-            <div className="filtered-list__search" data-open={isUnfolded}>
+            <div className="filtered-list__search" data-open={folds && isUnfolded}>
               <div className="field">
                 <input
                   ref={field}
@@ -199,14 +206,15 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
 interface ChoicesProps<V extends string> {
   label: string;
   values: readonly V[];
-  nameOf: (value: V) => ReactNode;
+  nameOf: (value: V) => string;
+  countOf?: (value: V) => number | undefined;
   value: V;
   choose: (value: V) => void;
   isSelect: boolean;
 }
 
 const Choices = <V extends string>(props: ChoicesProps<V>) => {
-  const { label, values, nameOf, value, choose, isSelect } = props;
+  const { label, values, nameOf, countOf = () => 0, value, choose, isSelect } = props;
   return isSelect ? (
     <div className="field">
       <Select
@@ -214,16 +222,24 @@ const Choices = <V extends string>(props: ChoicesProps<V>) => {
         value={value}
         onChange={(event) => choose(event.target.value as V)}
       >
-        {values.map((each) => (
-          <option key={each} value={each}>
-            {nameOf(each)}
-          </option>
-        ))}
+        {values.map((each) => {
+          const count = countOf(each);
+          return (
+            <option key={each} value={each}>
+              {count ? `${nameOf(each)} (${count})` : nameOf(each)}
+            </option>
+          );
+        })}
       </Select>
     </div>
   ) : (
     <SegmentedControl label={label} options={values} value={value} onChange={choose}>
-      {nameOf}
+      {(each) => (
+        <>
+          {nameOf(each)}
+          {countOf(each) ? <span className="text-13">{countOf(each)}</span> : null}
+        </>
+      )}
     </SegmentedControl>
   );
 };

@@ -9,6 +9,7 @@ import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { Select } from '../../components/Select.tsx';
 import { useAfterFirstRender } from '../../components/use-after-first-render.ts';
 import { pluralize } from '../../lib/format.ts';
+import { isPhone } from '../../lib/is-phone.ts';
 import { FilteredList } from '../lists/FilteredList.tsx';
 import { Questions } from '../questions/Questions.tsx';
 import { openQuestionForm } from '../questions/questions-store.ts';
@@ -28,13 +29,15 @@ export function Orders() {
   const shownView = useDeferredValue(view);
   const all = orders.state === 'loaded' ? orders.value : [];
   const counts = Map.groupBy(all, ({ orderStatus }) => orderStatus);
-  const nameOf = (status: ShownStatus | '') =>
-    status ? `${status} (${counts.get(status)?.length ?? 0})` : 'All';
   return (
     <>
       <FilteredList
         list={orderList}
-        choices={{ label: 'Status', filter: 'status', values: ['', ...counts.keys()], nameOf }}
+        choices={{
+          ...{ label: 'Status', filter: 'status', values: ['', ...counts.keys()] },
+          nameOf: (status: ShownStatus | '') => status || 'All',
+          countOf: (status) => (status ? counts.get(status)?.length : undefined),
+        }}
         search={['Search by order id or title', 'Search by id or title']}
         sort={<SortChoice />}
         tools={
@@ -107,7 +110,7 @@ interface RowsProps {
 }
 
 /** More than the first view of a screen holds; on a phone a row is twice as high. */
-const firstRows = () => (screen.width < 640 ? 4 : 8);
+const firstRows = () => (isPhone() ? 4 : 8);
 
 /** At least as many orders are above the questions, and all that wait for the buyer. */
 const ABOVE_QUESTIONS = 3;
