@@ -54,7 +54,7 @@ test('many new orders are one row with one button, and one that is refused stays
   await page.goto('/desk');
   const row = page.getByRole('listitem').filter({ hasText: 'new orders' });
   const line = row.getByRole('listitem').first();
-  await line.getByText(`${ASHA.name}A business website`, { exact: false }).waitFor();
+  await line.getByText(`${ASHA.name}Basic, A business website`, { exact: false }).waitFor();
   await line.getByText('₹').waitFor();
   await expectAccessible(page);
   await row.getByRole('button', { name: /^Accept \d orders$/ }).click();
@@ -64,7 +64,7 @@ test('many new orders are one row with one button, and one that is refused stays
     .getByText(`Not accepted. ${short}: Not just now.`)
     .waitFor();
   await page.getByRole('button', { name: `Accept: ${short}` }).waitFor();
-  await page.getByText(`${ASHA.name} · ₹14,999 · A business website`).first().waitFor();
+  await page.getByText(`${ASHA.name} · ₹14,999 · Basic, A business website`).first().waitFor();
   const { orders } = (await asha.get('/api/v1/gig/order/user-orders')).body;
   const waiting = orders.filter(
     (order: { orderStatus: string }) => order.orderStatus === 'In Progress',

@@ -96,4 +96,4 @@ export function OrderLine({ task, ask }: OrderProps) {
 }
 
 const boughtIn = ({ OrderItems: [item] }: TodayOrder): string =>
-  [item?.title, item?.selectedPlan.planType].filter(Boolean).join(', ');
+  [item?.selectedPlan.planType, item?.title].filter(Boolean).join(', ');

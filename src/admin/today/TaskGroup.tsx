@@ -14,7 +14,7 @@ import { variant } from './Row.tsx';
 import { acceptAll, keyOf } from './today-store.ts';
 
 /** The others are shown on request. */
-const FIRST_LINES = 5;
+const FIRST_LINES = 4;
 
 const ORDER_TITLES: Record<OrderStep, [planned: string, late: string]> = {
   start: ['new orders', 'late orders to accept'],
