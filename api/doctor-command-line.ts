@@ -40,8 +40,9 @@ try {
   process.exitCode = 1;
 }
 
-function print({ part, state, text }: CheckResult): void {
-  process.stdout.write(`${MARKS[state]} ${part.padEnd(14)} ${text}\n`);
+function print({ part, state, text, server = '' }: CheckResult): void {
+  const told = [text, server].join(' ').trim();
+  process.stdout.write(`${MARKS[state]} ${part.padEnd(14)} ${told}\n`);
 }
 
 /** The check of the database says why it cannot be opened; the others go on. */

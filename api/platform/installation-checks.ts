@@ -2,7 +2,10 @@
 export interface CheckResult {
   part: string;
   state: 'good' | 'wrong' | 'skipped';
+  /** As the owner reads it: without names of settings, commands and addresses of the machine. */
   text: string;
+  /** What whoever runs the server does or looks at. */
+  server?: string | undefined;
   /** The check failed for the first time: it may be the machine that is slow, so nobody is alarmed yet. */
   isFirst?: true | undefined;
 }

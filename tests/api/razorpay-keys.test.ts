@@ -19,7 +19,7 @@ async function startAppWith(change: Record<string, string> = {}): Promise<TestAp
 test('reports at start whether the keys work without delaying the start', async () => {
   for (const [change, sentence] of [
     [{}, /accepts the keys/],
-    [WRONG_SECRET, /refuses the keys: check/],
+    [WRONG_SECRET, /refuses the keys\. .*Check RAZORPAY_KEY_ID/],
     [{ RAZORPAY_API_URL: 'http://127.0.0.1:9' }, /does not answer/],
   ] as const) {
     const { logs, visitor, server } = await startAppWith(change);

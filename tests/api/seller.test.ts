@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { orderNumber } from '../../api/modules/orders/order-number-rules.ts';
 import { MINUTE } from '../../api/platform/clock.ts';
+import { refundPayment } from '../support/documents.ts';
 import type { Person } from '../support/http-client.ts';
 import { asha, owner, sharePaymentApp } from '../support/payment-app.ts';
 import { buy } from '../support/payments.ts';
@@ -84,8 +85,27 @@ test('another number is refused while an order has vouchers under the one before
     expect((await asha.post('/api/v1/gig/delivery/accept', { orderId: id })).status).toBe(200);
   }
   await expect.poll(async () => (await save(moved)).status).toBe(200);
-  const { orderId } = await buy(app, asha);
+  const { orderId, paymentId } = await buy(app, asha);
   expect((await sellerOf(orderId)).gstin).toBe(BENGALURU);
+
+  // What is refunded later carries the number of the paper that it corrects, also when the bank sends it back.
+  const [finished] = others;
+  await refundPayment(app, owner, finished?.payment_id ?? '', 10);
+  await refundPayment(app, owner, paymentId, 10);
+  const sellers = async (id = '') => {
+    const papers = db().selectFrom('billing_documents').select(['kind', 'data']);
+    const found = await papers
+      .where('order_id', '=', id)
+      .where('refund_id', 'is not', null)
+      .execute();
+    return found.map(({ kind, data }) => [kind, JSON.parse(data).seller]);
+  };
+  await expect
+    .poll(() => sellers(finished?.id))
+    .toEqual([['credit', expect.objectContaining({ gstin: PUNE, state: 'Maharashtra' })]]);
+  await expect
+    .poll(() => sellers(orderId))
+    .toEqual([['refund', expect.objectContaining({ gstin: BENGALURU, state: 'Karnataka' })]]);
 });
 
 test('assistants, visitors, buyers and an owner who has not confirmed change nothing', async () => {

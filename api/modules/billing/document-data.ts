@@ -151,21 +151,25 @@ export async function headOf(
   tx: Tx,
   { config, readBrand }: Services,
   order: Order,
-  { number, at }: { number: string; at: string },
+  { number, at, corrected }: { number: string; at: string; corrected?: Seller | undefined },
 ): Promise<Omit<DocumentHead, 'tax' | 'supply'> & { order: { id: string } }> {
   const agreement = await findAgreement(tx, order.id);
   const brand = await readBrand(tx);
   const seller = await readSeller(tx, config);
+  // A credit note carries the number of its invoice, and what belongs to that registration.
+  const isOther = corrected !== undefined && corrected.gstin !== seller.gstin;
   return {
     number,
     at,
     accent: brand.accent.light,
     timeZone: config.timeZone,
-    seller: {
-      ...seller,
-      name: seller.name || brand.legal.name,
-      address: seller.address || brand.legal.address,
-    },
+    seller: isOther
+      ? corrected
+      : {
+          ...seller,
+          name: seller.name || brand.legal.name,
+          address: seller.address || brand.legal.address,
+        },
     buyer: buyerOf(order),
     order: { id: orderNumber(order.id) },
     ...(order.currency === 'INR' ? {} : { currency: order.currency }),

@@ -5,7 +5,7 @@ import type { Subscriber } from '../../platform/events.ts';
 import { rupeeValue } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import type { StatusChange } from '../orders/events.ts';
-import { lockSeller } from '../orders/seller.ts';
+import { lockSeller, type Seller } from '../orders/seller.ts';
 import type { InstalmentUpdate } from '../payments/events.ts';
 import { listInstalments } from '../payments/queries.ts';
 import {
@@ -36,6 +36,8 @@ interface Issue {
   amount: number;
   refundId?: string;
   instalmentId?: string;
+  /** Whom the paper names that this one corrects. */
+  seller?: Seller | undefined;
 }
 
 type Content = Omit<InvoiceData, keyof Head> | Omit<RefundData, keyof Head>;
@@ -50,9 +52,9 @@ export async function issue(
   supply: Supply | null,
   tax = taxIn(about.amount, supply),
 ): Promise<string> {
-  const { kind, order, at, amount, refundId, instalmentId } = about;
+  const { kind, order, at, amount, refundId, instalmentId, seller } = about;
   const { number, year, serial } = await nextDocumentNumber(tx, services, about);
-  const head = await headOf(tx, services, order, { number, at });
+  const head = await headOf(tx, services, order, { number, at, corrected: seller });
   const data = { ...head, ...content, tax, ...(supply ? { supply } : {}) };
   await insertDocument(tx, {
     ...{ number, kind, year, serial, order_id: order.id, amount },
@@ -124,8 +126,9 @@ export async function issueInvoice(
 }
 
 /** What an issued paper is called: by the seller that it names, who may have a GST number since. */
-const titleOf = (kind: DocumentKind, data: string): string =>
-  documentTitle(kind, (JSON.parse(data) as DocumentData).seller);
+const titleOf = (kind: DocumentKind, data: string): string => documentTitle(kind, sellerOf(data));
+
+const sellerOf = (data: string): Seller => (JSON.parse(data) as DocumentData).seller;
 
 /** The tax deducted at source that a refund voucher undoes. */
 const deductedIn = ({ data }: { data: string }): number =>
@@ -182,7 +185,7 @@ export const issueWaiverDocument: Subscriber<InstalmentUpdate> = async (
   await issue(
     tx,
     services,
-    { kind: 'credit', order, at, amount, instalmentId },
+    { kind: 'credit', order, at, amount, instalmentId, seller: against.seller },
     {
       ...{ kind: 'credit', amount },
       line: `${await nameOfInstalment(tx, order, instalment)}, waived`,
@@ -194,28 +197,26 @@ export const issueWaiverDocument: Subscriber<InstalmentUpdate> = async (
 };
 
 /**
- * The order's invoice or, where there is none, the receipt of the payment; with the supply whose tax goes back: a letter of
- * undertaking may have ended since.
+ * The order's invoice or, where there is none, the receipt of the payment; with the supply whose tax goes back, because a
+ * letter of undertaking may have ended since, and whom it names.
  */
 export async function findReference(
   tx: Tx,
   services: Services,
   order: Order,
   { paymentId, invoice }: { paymentId: string | null; invoice: BillingDocument | undefined },
-): Promise<{ document: Reference | undefined; supply: Supply | null }> {
+): Promise<{ document?: Reference; supply: Supply | null; seller?: Seller }> {
   const receipts = await listReceipts(tx, order.id);
   const receipt = receipts.find(({ payment_id }) => payment_id === paymentId);
   if (invoice) {
     const { number, created_at: at, amount } = invoice;
     const title = titleOf('invoice', invoice.data);
     const charged = (order.is_export === null && receipt) || invoice;
-    return { document: { title, number, at, amount }, supply: supplyOfPaper(charged) };
+    const document = { title, number, at, amount };
+    return { document, supply: supplyOfPaper(charged), seller: sellerOf(invoice.data) };
   }
-  const document = receipt && {
-    title: titleOf('receipt', receipt.data),
-    ...{ number: receipt.number, at: receipt.created_at, amount: receipt.amount },
-  };
-  const now = iso(services.clock());
-  const supply = receipt ? supplyOfPaper(receipt) : await readSupply(tx, services, order, now);
-  return { document, supply };
+  if (!receipt) return { supply: await readSupply(tx, services, order, iso(services.clock())) };
+  const { number, created_at: at, amount, data } = receipt;
+  const document = { title: titleOf('receipt', data), number, at, amount };
+  return { document, supply: supplyOfPaper(receipt), seller: sellerOf(data) };
 }

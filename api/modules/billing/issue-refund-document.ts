@@ -52,7 +52,7 @@ export const issueRefundDocument: Subscriber<OrderRefund> = async (
   await issue(
     tx,
     services,
-    { kind, order, at: refund.updated_at, amount, refundId: refund.id },
+    { kind, order, at: refund.updated_at, amount, refundId: refund.id, seller: against.seller },
     {
       ...{ kind, amount, ...(deducted ? { deducted } : {}) },
       line: kind === 'credit' ? 'Refund of an invoiced amount' : 'Refund of an advance',
@@ -171,7 +171,7 @@ export const issueReversal: Subscriber<OrderRefund> = async (tx, services, { ord
   await issue(
     tx,
     services,
-    { kind, order, at: iso(services.clock()), amount },
+    { kind, order, at: iso(services.clock()), amount, seller: said.seller },
     {
       ...{ kind, amount, ...(deducted ? { deducted } : {}) },
       line: 'A refund that the bank has sent back',

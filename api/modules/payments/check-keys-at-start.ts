@@ -7,16 +7,20 @@ export async function checkKeysAtStart({ provider, log }: Services): Promise<voi
     await provider.ping();
     log.info('  Razorpay accepts the keys.');
   } catch (error) {
-    log.error(explainProviderError(error));
+    const { text, server } = explainProviderError(error);
+    log.error([text, server].join(' ').trim());
   }
 }
 
-/** Turns an error of the provider into a sentence with the next step for the operator. */
-export function explainProviderError(error: unknown): string {
+/** Turns an error of the provider into a sentence, and the next step for whoever runs the server. */
+export function explainProviderError(error: unknown): { text: string; server: string } {
   const status = error instanceof ProviderError ? error.status : 0;
   if (status === 400 || status === 401 || status === 403) {
-    return 'Razorpay refuses the keys: check RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET. Until then nobody can pay; orders wait.';
+    return {
+      text: 'Razorpay refuses the keys. Until they are right nobody can pay; orders wait.',
+      server: 'Check RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET.',
+    };
   }
-  if (status === 0) return 'Razorpay does not answer. Payments are tried again as they come.';
-  return `Razorpay answers with trouble (status ${status}). Payments are tried again as they come.`;
+  const trouble = status === 0 ? 'does not answer' : `answers with trouble (status ${status})`;
+  return { text: `Razorpay ${trouble}. Payments are tried again as they come.`, server: '' };
 }

@@ -95,10 +95,10 @@ export function Backups() {
                 </List>
               )}
               {scheduled && <KeyForCopies copyKey={key} />}
+              <ForTheServer failure={scheduled?.failure ?? null} />
             </>
           )}
         </LoadedContent>
-        <ForTheServer />
       </div>
     </ScreenLayout>
   );
@@ -116,7 +116,7 @@ function Scheduled({ scheduled }: { scheduled: ScheduledBackups }) {
       {isGone && ' It is no longer in its folder.'}
       {short &&
         ` Only ${short.kept} of ${short.wanted} are kept, because the disk has no room for more.`}
-      {failure !== null && ` The last attempt failed: ${failure}`}
+      {failure !== null && ' The last attempt failed.'}
       {!isElsewhere &&
         ' It lies on the machine of the shop: download one now and then, or have copies sent elsewhere.'}
     </p>
@@ -208,8 +208,9 @@ function ShownKey({ made, close }: { made: string; close: () => void }) {
   );
 }
 
-const ForTheServer = () => (
+const ForTheServer = ({ failure }: { failure: string | null }) => (
   <Folded title="For whoever runs the server">
+    {failure !== null && <p className="text-15">The last attempt failed: {failure}</p>}
     <p className="text-15">
       <code className="mono">BACKUP_DIR</code> names a folder on another disk for the daily backups,
       and <code className="mono">BACKUP_S3_URL</code> a bucket for a copy of each.

@@ -122,7 +122,7 @@ interface CheckLineProps {
 }
 
 /** One part of the installation and its state. */
-function CheckLine({ result: { part, state, text }, children }: CheckLineProps) {
+function CheckLine({ result: { part, state, text, server }, children }: CheckLineProps) {
   const [label, tone, icon] = STATES[state];
   return (
     <ListRow
@@ -132,6 +132,12 @@ function CheckLine({ result: { part, state, text }, children }: CheckLineProps) 
       text={
         <>
           {text}
+          {server && (
+            <details>
+              <summary>For whoever runs the server</summary>
+              <p className="text-13">{server}</p>
+            </details>
+          )}
           {children}
         </>
       }

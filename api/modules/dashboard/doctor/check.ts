@@ -21,8 +21,14 @@ export interface Check {
   run(services: DoctorServices, probes: Probes, options: CheckOptions): Promise<string>;
 }
 
-/** A failed check; the message is a sentence about what to do. */
-export class CheckFailed extends Error {}
+/** A failed check; the message tells the owner, `server` whoever runs the server. */
+export class CheckFailed extends Error {
+  readonly server: string;
+  constructor(message: string, server = '') {
+    super(message);
+    this.server = server;
+  }
+}
 
 /** A skipped check; the message is the reason. */
 export class CheckSkipped extends Error {}
@@ -30,13 +36,17 @@ export class CheckSkipped extends Error {}
 export const reasonOf = (error: unknown): string =>
   safeLine(error instanceof Error ? error.message || error.name : String(error));
 
-/** Runs the work. Turns any error into `CheckFailed` with this sentence and the reason. */
-export async function orFail<R>(sentence: string, work: () => Promise<R>): Promise<R> {
+/** Runs the work. Turns any error into `CheckFailed` with this sentence, what to do on the server, and the reason. */
+export async function orFail<R>(
+  sentence: string,
+  work: () => Promise<R>,
+  server = 'It says',
+): Promise<R> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof CheckFailed) throw error;
-    throw new CheckFailed(`${sentence} (${reasonOf(error)})`);
+    throw new CheckFailed(`${sentence}.`, `${server}: ${reasonOf(error)}`);
   }
 }
 

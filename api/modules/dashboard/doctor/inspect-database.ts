@@ -9,6 +9,7 @@ import { isUsable } from '../../../../db/migrate.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import { SECOND } from '../../../platform/clock.ts';
 import { whatToRestore } from '../../../platform/data-folder.ts';
+import { orderNumber } from '../../orders/order-number-rules.ts';
 import { type Check, CheckFailed, reasonOf } from './check.ts';
 import { type Answer, type Inspected, type Inspection, UNBALANCED_ORDER } from './inspect-file.ts';
 
@@ -28,10 +29,10 @@ export const database: Check = {
     const problem =
       isPostgresUrl(databaseUrl) || existsSync(file)
         ? await findProblem(() => readAll({ databaseUrl, store, wholeFile }))
-        : MISSING;
-    if (problem === DAMAGED || problem === MISSING)
-      throw new CheckFailed(`${problem} ${whatToRestore(config)}`);
-    if (problem) throw new CheckFailed(problem);
+        : new CheckFailed(MISSING);
+    if (problem && [DAMAGED, MISSING].includes(problem.message))
+      throw new CheckFailed(problem.message, whatToRestore(config));
+    if (problem) throw problem;
     if (store) await writeTest(store);
     return wholeFile
       ? 'The database is whole, can be written, and every order agrees with its payments.'
@@ -48,7 +49,7 @@ async function writeTest(store: Database): Promise<void> {
       await tx.deleteFrom('settings').where('key', '=', WRITE_TEST).execute();
     }),
   );
-  if (problem) throw new CheckFailed(problem);
+  if (problem) throw problem;
 }
 
 interface Reading {
@@ -67,7 +68,7 @@ async function readAll({ databaseUrl, store, wholeFile }: Reading): Promise<void
   if (isDamaged) throw new CheckFailed(DAMAGED);
   if (unbalanced)
     throw new CheckFailed(
-      `Order ${unbalanced} has another paid amount than its payments: report it.`,
+      `Order #${orderNumber(unbalanced)} has another paid amount than its payments: report it.`,
     );
 }
 
@@ -91,18 +92,22 @@ async function inProcess(work: Inspection): Promise<Inspected> {
   return answer;
 }
 
-/** Runs the work; returns a sentence about what to do if it fails, otherwise null. */
-async function findProblem(work: () => Promise<unknown>): Promise<string | null> {
+/** Runs the work; returns what to do if it fails, otherwise null. */
+async function findProblem(work: () => Promise<unknown>): Promise<CheckFailed | null> {
   try {
     await work();
     return null;
   } catch (error) {
-    if (error instanceof CheckFailed) return error.message;
-    if (isDiskFull(error)) return 'The disk of the database is full, or fails: make room.';
+    if (error instanceof CheckFailed) return error;
+    if (isDiskFull(error))
+      return new CheckFailed('The disk of the database is full, or fails: make room.');
     if (isBusy(error))
-      return 'Another program keeps the database locked, so nothing can be saved: find it with fuser, end it.';
+      return new CheckFailed(
+        'Another program keeps the database locked, so nothing can be saved.',
+        'Find it with fuser, end it.',
+      );
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (DAMAGE.test(code)) return DAMAGED;
-    return `The database does not answer (${reasonOf(error)})`;
+    if (DAMAGE.test(code)) return new CheckFailed(DAMAGED);
+    return new CheckFailed('The database does not answer.', reasonOf(error));
   }
 }

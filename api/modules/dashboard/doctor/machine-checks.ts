@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isDiskFull } from '../../../../db/errors.ts';
 import { scheduledBackups } from '../../../platform/backups/scheduled-backups.ts';
 import { SECOND } from '../../../platform/clock.ts';
+import { longMoment } from '../../../platform/dates.ts';
 import { PROJECT_ROOT } from '../../../platform/project-root.ts';
 import { type Check, CheckFailed, CheckSkipped, reasonOf, requireStore } from './check.ts';
 
@@ -21,7 +22,10 @@ export const configuration: Check = {
     const files = [config.dataDir, join(config.dataDir, 'secrets.json'), ENV_FILE];
     for (const file of files.filter(existsSync)) {
       if ((statSync(file).mode & OTHER_USERS) === 0) continue;
-      throw new CheckFailed(`Other users of this machine can read ${file}: chmod go-rwx ${file}`);
+      throw new CheckFailed(
+        'Other users of the machine can read files of the shop.',
+        `chmod go-rwx ${file}`,
+      );
     }
     return config.production ? 'Production settings.' : 'Development settings, valid.';
   },
@@ -36,16 +40,24 @@ export const disk: Check = {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (!isDiskFull(error))
-        throw new CheckFailed(`${config.dataDir} cannot be written (${code}): check its owner.`);
+        throw new CheckFailed(
+          'The shop cannot write its files.',
+          `Check the owner of ${config.dataDir} (${code}).`,
+        );
       throw new CheckFailed(
-        `The disk of ${config.dataDir} is full, or fails (${code}): make room.`,
+        'The disk of the shop is full, or fails: make room.',
+        `It holds ${config.dataDir} (${code}).`,
       );
     } finally {
       await rm(test, { force: true });
     }
     const free = await freeBytes(config.dataDir);
-    const text = `${(free / GIGABYTE).toFixed(1)} GB free in ${config.dataDir}`;
-    if (free < MIN_FREE_BYTES) throw new CheckFailed(`Only ${text}: make room, or move DATA_DIR.`);
+    const text = `${(free / GIGABYTE).toFixed(1)} GB free`;
+    if (free < MIN_FREE_BYTES)
+      throw new CheckFailed(
+        `Only ${text}: make room.`,
+        `Or move the data: DATA_DIR is ${config.dataDir}.`,
+      );
     return `${text}.`;
   },
 };
@@ -58,7 +70,8 @@ async function requireWritable(backupDir: string): Promise<void> {
     await rm(test);
   } catch (error) {
     throw new CheckFailed(
-      `BACKUP_DIR cannot be written, so the next one will not be made: check its owner and its disk (${reasonOf(error)})`,
+      'The next one cannot be written to its folder.',
+      `Check owner and disk of BACKUP_DIR (${reasonOf(error)}).`,
     );
   }
 }
@@ -76,7 +89,7 @@ export const clock: Check = {
       throw new CheckFailed('The provider’s answer has no time to compare.');
     const off = Math.round((clock().getTime() - theirs) / SECOND);
     if (Math.abs(off) * SECOND > CLOCK_TOLERANCE)
-      throw new CheckFailed(`The clock is ${off} s off: timedatectl set-ntp true`);
+      throw new CheckFailed(`The clock is ${off} s off.`, 'timedatectl set-ntp true');
     return 'The clock agrees with the payment provider’s.';
   },
 };
@@ -89,23 +102,32 @@ export const backup: Check = {
     const scheduled = await scheduledBackups({ config, clock, store });
     if (!scheduled) throw new CheckSkipped('PostgreSQL is backed up with pg_dump: db/README.md.');
     const { lastGoodAt, failure, short, isLate, isThere, isElsewhere } = scheduled;
-    if (failure !== null) throw new CheckFailed(`The last attempt failed: ${failure}`);
+    const made = lastGoodAt && longMoment(lastGoodAt, config.timeZone);
+    if (failure !== null)
+      throw new CheckFailed(
+        made
+          ? `The last attempt failed. The last good one was made ${made}.`
+          : 'The first attempt failed.',
+        failure,
+      );
     if (lastGoodAt === null && !isElsewhere)
       throw new CheckSkipped('The first one is made within an hour of the start.');
     if (lastGoodAt === null)
-      throw new CheckFailed('None was made yet: wait an hour, then read the log.');
-    if (isLate) throw new CheckFailed(`The last one was made ${lastGoodAt}: read the log.`);
+      throw new CheckFailed('None was made yet: wait an hour.', 'Then read the log.');
+    if (isLate) throw new CheckFailed(`The last one was made ${made}.`, 'Read the log.');
     if (!isThere)
       throw new CheckFailed(
+        'The last one is gone from its folder.',
         config.backup?.dir
-          ? 'The last one is gone from BACKUP_DIR: is its disk mounted?'
-          : 'The last one is gone from the data folder: somebody has removed it.',
+          ? 'Is the disk of BACKUP_DIR mounted?'
+          : 'Somebody has removed it from the data folder.',
       );
     if (short)
       throw new CheckFailed(
-        `Only the last ${short.kept} of ${short.wanted} daily backups are kept, because the disk has no room for more: make room, or name another disk as BACKUP_DIR.`,
+        `Only the last ${short.kept} of ${short.wanted} daily backups are kept, because the disk has no room for more.`,
+        'Make room, or name another disk as BACKUP_DIR.',
       );
     if (config.backup?.dir) await requireWritable(config.backup.dir);
-    return `The last one was made ${lastGoodAt} and was opened to check it.`;
+    return `The last one was made ${made} and was opened to check it.`;
   },
 };

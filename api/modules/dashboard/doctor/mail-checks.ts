@@ -1,5 +1,6 @@
 import { readSetting } from '../../../../db/settings.ts';
 import { SECOND } from '../../../platform/clock.ts';
+import { longMoment } from '../../../platform/dates.ts';
 import { readMailFailure } from '../../../platform/mail/queries.ts';
 import { MAIL_HEADERS } from '../../../platform/mail/rules.ts';
 import { type Check, CheckFailed, CheckSkipped, orFail, reasonOf } from './check.ts';
@@ -31,19 +32,21 @@ const isRefusedLogIn = (error: unknown): boolean =>
 export const mail: Check = {
   part: 'Mail',
   async run({ config, store, clock }, _probes, { byPerson }) {
-    if (!config.smtpUrl) throw new CheckSkipped('Mail stays on this machine: SMTP_URL is not set.');
+    if (!config.smtpUrl) throw new CheckSkipped('Mail stays on this machine.');
     const { createTransport } = await import('nodemailer');
     const smtp = createTransport({ url: config.smtpUrl, ...TIMEOUTS });
     try {
       await smtp.verify().catch((error: unknown) => {
         const what = isRefusedLogIn(error) ? 'refuses the log-in' : 'cannot be reached';
-        throw new CheckFailed(`The mail server ${what}: check SMTP_URL (${reasonOf(error)})`);
+        throw new CheckFailed(`The mail server ${what}.`, `Check SMTP_URL (${reasonOf(error)}).`);
       });
       if (byPerson) {
         const link = store && (await newProofLink({ config, store, clock }).catch(() => null));
         const { mailFrom: from, ownerEmail: to } = config;
-        await orFail('The mail server takes no mail to the owner: check MAIL_FROM', () =>
-          smtp.sendMail({ from, to, headers: MAIL_HEADERS, ...testMail(link) }),
+        await orFail(
+          'The mail server takes no mail to you',
+          () => smtp.sendMail({ from, to, headers: MAIL_HEADERS, ...testMail(link) }),
+          'Check MAIL_FROM',
         );
       }
     } finally {
@@ -53,7 +56,8 @@ export const mail: Check = {
     const failure = store && (await readMailFailure(store.db));
     if (failure)
       throw new CheckFailed(
-        `The mail server took no mail at ${failure.at}: check SMTP_URL and MAIL_FROM (${failure.reason})`,
+        `The mail server took no mail on ${longMoment(failure.at, config.timeZone)}.`,
+        `Check SMTP_URL and MAIL_FROM (${failure.reason}).`,
       );
     return 'The mail server accepts the log-in.';
   },
@@ -68,9 +72,7 @@ export const mailRecords: Check = {
   async run({ config, store }, { textRecords }) {
     const domain = domainOf(config.mailFrom);
     if (!config.smtpUrl || !domain.includes('.'))
-      throw new CheckSkipped(
-        'Without SMTP_URL and a domain in MAIL_FROM there is nothing to look up.',
-      );
+      throw new CheckSkipped('Without a mail server and a domain there is nothing to look up.');
     const has = async (name: string, start: RegExp) =>
       (await textRecords(name)).some((record) => start.test(record));
     const selector = store && (await readSetting(store.db, DKIM_SELECTOR));

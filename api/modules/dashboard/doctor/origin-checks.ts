@@ -3,11 +3,13 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { DAY, SECOND } from '../../../platform/clock.ts';
+import { longDate } from '../../../platform/dates.ts';
 import { type Check, CheckFailed, CheckSkipped, orFail, reasonOf } from './check.ts';
 
 const TIMEOUT = 8 * SECOND;
 const RENEW_BEFORE = 14 * DAY;
-const SEE = 'see api/modules/site/README.md';
+const BETWEEN = 'The proxy or CDN in front of the shop is not set up right.';
+const SEE = 'See api/modules/site/README.md.';
 
 /** The first message of the app's own server: a proxy that answers for itself does not know it. */
 export const webSocket: Check = {
@@ -17,6 +19,7 @@ export const webSocket: Check = {
     const first = await firstMessage(siteOrigin).catch(reasonOf);
     if (!first.includes('"sid"'))
       throw new CheckFailed(
+        'Messages do not arrive at once.',
         `No WebSocket through ${siteOrigin}/socket.io/ (${first}): pass on upgrades.`,
       );
     return `WebSockets pass through ${siteOrigin}.`;
@@ -56,12 +59,12 @@ function firstMessage(origin: string): Promise<string> {
 export const certificate: Check = {
   part: 'Certificate',
   async run({ config, clock }, probes) {
-    const { siteOrigin, https } = config;
+    const { siteOrigin, https, timeZone } = config;
     if (!https) throw new CheckSkipped('Plain http: for this machine only.');
     const found = await orFail(`No TLS connection to ${siteOrigin}`, () =>
       probes.certificate(siteOrigin),
     );
-    const until = found.validUntil.toISOString().slice(0, 10);
+    const until = longDate(found.validUntil.toISOString(), timeZone);
     const left = found.validUntil.getTime() - clock().getTime();
     if (left < 0)
       throw new CheckFailed(`The certificate ended on ${until}, browsers refuse it: renew it.`);
@@ -87,16 +90,16 @@ export const rules: Check = {
       if (body?.['success'] === false)
         throw new CheckSkipped(`The app answers ${answer.status} just now: checked again later.`);
       if (typeof body?.['hasToken'] !== 'boolean')
-        throw new CheckFailed(`/api/* is not passed on to the app: ${SEE}.`);
+        throw new CheckFailed(BETWEEN, `/api/* is not passed on to the app. ${SEE}`);
     }
     const cookies = [first, second].map((each) => each.headers.getSetCookie().join());
     if (cookies.some((each) => !each.includes('XSRF-TOKEN')))
-      throw new CheckFailed(`Set-Cookie of /api/* is not passed on: ${SEE}.`);
-    if (cookies[0] === cookies[1]) throw new CheckFailed(`/api/* is cached: ${SEE}.`);
+      throw new CheckFailed(BETWEEN, `Set-Cookie of /api/* is not passed on. ${SEE}`);
+    if (cookies[0] === cookies[1]) throw new CheckFailed(BETWEEN, `/api/* is cached. ${SEE}`);
     for (const path of ['/', '/orders/any', '/desk/orders']) {
       const { status, headers } = await get(path);
       if (status !== 200 || !headers.get('Content-Type')?.startsWith('text/html'))
-        throw new CheckFailed(`${path} answers ${status} instead of its page: ${SEE}.`);
+        throw new CheckFailed(BETWEEN, `${path} answers ${status} instead of its page. ${SEE}`);
     }
     return `Calls and pages are answered through ${siteOrigin}.`;
   },

@@ -1,5 +1,6 @@
 import { transaction } from '../../../../db/transaction.ts';
 import { SECOND } from '../../../platform/clock.ts';
+import { longMoment } from '../../../platform/dates.ts';
 import { isLoopback } from '../../../platform/http/loopback.ts';
 import { newId } from '../../../platform/ids.ts';
 import { explainProviderError } from '../../payments/check-keys-at-start.ts';
@@ -13,6 +14,7 @@ import { eventIdOf, findRefusedWebhooks } from '../../payments/webhook.ts';
 import { type Check, CheckFailed, type DoctorServices, orFail, requireStore } from './check.ts';
 
 const TIMEOUT = 8 * SECOND;
+const NOT_REPORTED = 'Reports of payments do not reach the shop';
 
 /**
  * Sends a webhook to the public address, as the provider would, then checks that it was stored. It is signed with
@@ -26,11 +28,12 @@ export const webhook: Check = {
     const refused = await findRefusedWebhooks({ store, provider, clock });
     if (refused)
       throw new CheckFailed(
-        `Razorpay’s reports are refused since ${refused.first} (${refused.count}, the last at ${refused.last}): their signature does not fit. Set RAZORPAY_WEBHOOK_SECRET to the one in Razorpay’s dashboard, and see there that the webhook is still active.`,
+        `Razorpay’s reports of payments are refused since ${longMoment(refused.first, config.timeZone)}, because their signature does not fit. See in Razorpay’s dashboard that the webhook is still active.`,
+        `${refused.count}, the last at ${refused.last}. Set RAZORPAY_WEBHOOK_SECRET to the one in Razorpay’s dashboard.`,
       );
     const url = `${config.siteOrigin}/api/v1/gig/webhook`;
     const body = JSON.stringify({ event: DOCTOR_EVENT, id: newId(), payload: {} });
-    const answer = await orFail(`${url} does not answer`, () =>
+    const answer = await orFail(NOT_REPORTED, () =>
       fetch(url, {
         method: 'POST',
         body,
@@ -42,9 +45,12 @@ export const webhook: Check = {
       }),
     );
     if (answer.status === 400)
-      throw new CheckFailed(`${url} finds a wrong signature: pass on body and headers unchanged.`);
+      throw new CheckFailed(
+        `${NOT_REPORTED}.`,
+        `${url} finds a wrong signature: pass on body and headers unchanged.`,
+      );
     if (answer.status !== 200)
-      throw new CheckFailed(`${url} answers ${answer.status} instead of 200.`);
+      throw new CheckFailed(`${NOT_REPORTED}.`, `${url} answers ${answer.status} instead of 200.`);
     const stored = await transaction({ store }, (tx) =>
       tx
         .deleteFrom('payment_events')
@@ -53,7 +59,10 @@ export const webhook: Check = {
         .executeTakeFirst(),
     );
     if (!stored)
-      throw new CheckFailed(`${url} leads to another database than ${store.engine} here.`);
+      throw new CheckFailed(
+        `${NOT_REPORTED}.`,
+        `${url} leads to another database than ${store.engine} here.`,
+      );
     return `A signed report reached the database through ${config.siteOrigin}.`;
   },
 };
@@ -66,13 +75,16 @@ export const payment: Check = {
   part: 'Payment',
   async run({ provider }, _probes, { byPerson }) {
     await provider.ping().catch((error: unknown) => {
-      throw new CheckFailed(explainProviderError(error));
+      const { text, server } = explainProviderError(error);
+      throw new CheckFailed(text, server);
     });
     if (!byPerson) return 'Razorpay accepts the keys.';
     if (!provider.keyId.startsWith('rzp_test_'))
       return 'Razorpay accepts the live keys. No money was moved.';
-    const orderId = await orFail('No order of ₹1 could be made: check the RAZORPAY_* keys', () =>
-      createTestOrder(provider),
+    const orderId = await orFail(
+      'No order of ₹1 could be made',
+      () => createTestOrder(provider),
+      'Check the RAZORPAY_* keys',
     );
     if (!isLoopback(new URL(provider.apiUrl).hostname))
       return 'Razorpay took an order of ₹1 with the test keys. Pay once with the test card 4100 2800 0000 1007.';
@@ -108,9 +120,12 @@ async function refund(provider: Provider, orderId: string): Promise<void> {
 export const paymentAmounts: Check = {
   part: 'Payment amounts',
   async run(services) {
-    const changed = await findChangedAmounts(requireStore(services).db, services.clock());
+    const { config, clock } = services;
+    const changed = await findChangedAmounts(requireStore(services).db, clock());
     if (changed)
-      throw new CheckFailed(`${changed.notice} Last seen ${changed.at}, ${changed.method}.`);
+      throw new CheckFailed(
+        `${changed.notice} Last seen ${longMoment(changed.at, config.timeZone)}, ${changed.method}.`,
+      );
     return 'No payment of the last week had another amount than its order.';
   },
 };
@@ -121,7 +136,7 @@ export const paymentKeys: Check = {
   async run({ config, provider }) {
     if (!config.production) return 'Development settings: no real money moves.';
     if (provider.isTest)
-      throw new CheckFailed('Test keys: nobody really pays. Set the live RAZORPAY_* keys.');
+      throw new CheckFailed('Test keys: nobody really pays.', 'Set the live RAZORPAY_* keys.');
     return 'Live keys.';
   },
 };

@@ -9,6 +9,7 @@ import type {
   CheckResult,
   InstallationChecks,
 } from '../../../platform/installation-checks.ts';
+import { safeLine } from '../../../platform/log.ts';
 import { accounts } from './account-checks.ts';
 import {
   type Check,
@@ -72,7 +73,9 @@ async function runCheck(
     return { part, state: 'good', text };
   } catch (error) {
     const isSkipped = error instanceof CheckSkipped;
-    return { part, state: isSkipped ? 'skipped' : 'wrong', text: reasonOf(error) };
+    const result = { part, state: isSkipped ? 'skipped' : 'wrong', text: reasonOf(error) } as const;
+    const server = error instanceof CheckFailed ? safeLine(error.server) : '';
+    return server ? { ...result, server } : result;
   } finally {
     timeout.abort();
   }
@@ -135,6 +138,7 @@ export function findingsToRepair(report: CheckReport | null, now: Date): CheckRe
   const isOutdated = now.getTime() - Date.parse(report.at) > OUTDATED_AFTER;
   const wrong = report.findings.filter(({ state, isFirst }) => state === 'wrong' && !isFirst);
   if (!isOutdated) return wrong;
-  const text = `Nothing was checked since ${report.at}: read the log and start the app again.`;
-  return [{ part: 'Checks', state: 'wrong', text }, ...wrong];
+  const text = 'Nothing was checked for a quarter of an hour.';
+  const server = `The last time was ${report.at}: read the log and start the app again.`;
+  return [{ part: 'Checks', state: 'wrong', text, server }, ...wrong];
 }
