@@ -51,6 +51,14 @@ test('a question mark lists the shortcuts, unless somebody is typing', async () 
 test('the command palette passes axe', async () => {
   await page.goto('/desk');
   await page.getByRole('heading', { level: 1 }).waitFor();
+  await searchCommandPalette(page, '');
+  const headings = page.locator('[cmdk-group-heading]');
+  await expect.poll(() => headings.allTextContents()).toContain('Articles edited last');
+  expect((await headings.allTextContents()).slice(-6)).toEqual([
+    ...['Go to', 'Do', 'Your shop', 'Money and orders'],
+    ...['People and safety', 'The installation'],
+  ]);
+  await page.keyboard.press('Escape');
   await searchCommandPalette(page, 'asha');
   await page.getByRole('option', { name: /^Write to/ }).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);

@@ -27,6 +27,8 @@ test('the owner walks through the inbox, reads 300 messages and replies by keybo
   const chat = page.getByRole('region', { name: 'Conversation' });
   // The first that waits is open.
   await chat.getByRole('heading', { name: BELA.name }).waitFor();
+  const client = chat.getByRole('link', { name: BELA.name });
+  expect(await client.getAttribute('href')).toBe(`/desk/clients/${bela.user.id}`);
   await page.keyboard.press('j');
   await expect.poll(focused).toContain(ASHA.name);
   await page.keyboard.press('j');

@@ -126,7 +126,7 @@ function Scheduled({ scheduled }: { scheduled: ScheduledBackups }) {
 const KEY_FILE = 'backup-key.txt';
 
 /** The key pair that encrypts copies on other machines. The private half is shown once. */
-function KeyForCopies({ copyKey }: { copyKey: BackupList['key'] }) {
+export function KeyForCopies({ copyKey }: { copyKey: BackupList['key'] }) {
   const [made, show] = useState<string | null>(null);
   const [isAsking, ask] = useState(false);
   const { publicHalf, madeAt, version, isSetOnServer } = copyKey;
@@ -183,7 +183,7 @@ function KeyForCopies({ copyKey }: { copyKey: BackupList['key'] }) {
   );
 }
 
-function ShownKey({ made, close }: { made: string; close: () => void }) {
+export function ShownKey({ made, close }: { made: string; close: () => void }) {
   return (
     <Modal title="Keep this key" onClose={close}>
       <div className="stack">

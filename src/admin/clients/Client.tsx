@@ -88,13 +88,13 @@ const Details = ({ client }: { client: ClientPageDto }) => (
   <div className="with-aside">
     <div className="stack">
       <Money client={client} />
+      {!client.isDeleted && <Notes key={client.notes.version} client={client} />}
       {client.orders.length > 0 && <Orders client={client} />}
       {client.payments.length > 0 && <Payments client={client} />}
       {client.quotes.length > 0 && <Quotes client={client} />}
       {client.conversations.length > 0 && <Conversations client={client} />}
     </div>
     <div className="stack">
-      {!client.isDeleted && <Notes key={client.notes.version} client={client} />}
       {!client.isDeleted && <Contact client={client} />}
       {client.files.length > 0 && <Files client={client} />}
     </div>
@@ -233,7 +233,7 @@ const Notes = ({ client }: { client: ClientPageDto }) => (
       <TextArea
         label="Notes"
         hint="Only you see them here. The client may ask to see what is written, and it goes with the account."
-        rows={5}
+        rows={3}
         maxLength={MAX_NOTES_LENGTH}
         defaultValue={client.notes.text}
         {...form.field('text')}

@@ -23,16 +23,22 @@ import { $screens } from '../permissions.ts';
 import { publishNow } from '../publish/publish-store.ts';
 import { adminApi } from '../requests.ts';
 import { goTo, goToItem } from '../router.ts';
+import { SETTINGS_GROUPS } from '../screens.ts';
 import { signOutOfDashboard } from '../sign-out.ts';
 
-const commands = (): PaletteGroup[] => [
-  {
-    heading: 'Go to',
-    choices: $screens.get().map(({ route, label, icon }) => ({
+const screens = (heading: string, group?: string): PaletteGroup => ({
+  heading,
+  choices: $screens
+    .get()
+    .filter((screen) => screen.group === group)
+    .map(({ route, label, icon }) => ({
       ...{ id: route, label, icon },
       run: () => goTo(route),
     })),
-  },
+});
+
+const commands = (): PaletteGroup[] => [
+  screens('Go to'),
   {
     heading: 'Do',
     choices: [
@@ -56,6 +62,7 @@ const commands = (): PaletteGroup[] => [
       { id: 'sign-out', label: 'Sign out', icon: LogOut, run: signOutOfDashboard },
     ],
   },
+  ...SETTINGS_GROUPS.map((group) => screens(group, group)),
 ];
 
 const search = (query: string) =>

@@ -12,10 +12,14 @@ import { QuoteCard } from '../../features/quotes/QuoteCard.tsx';
 import { decideChange } from '../order-changes/change-actions.ts';
 import { $busy } from '../orders/orders-store.ts';
 import { $isAssistant } from '../permissions.ts';
+import { itemPath } from '../router.ts';
 import { offersOfOwner, openQuoteForm, withdrawQuote } from './quote-form-store.ts';
 
-/** The quotes and changes of the open conversation, and the button to write a quote; nothing for assistants. */
-export function useOwnerOffers(): { offers?: Offer[]; tools?: ReactNode } {
+/**
+ * The quotes and changes of the open conversation, the button to write a quote, and the page of its client; nothing for
+ * assistants.
+ */
+export function useOwnerOffers(): { offers?: Offer[]; tools?: ReactNode; personPage?: string } {
   const busy = useStore($busy);
   const isAssistant = useStore($isAssistant);
   const { conversation, quotes, changes, caseStudies } = useOffers(offersOfOwner, !isAssistant);
@@ -56,7 +60,8 @@ export function useOwnerOffers(): { offers?: Offer[]; tools?: ReactNode } {
     [quotes, changes, caseStudies, busy, buyer, orderId, id],
   );
   if (isAssistant || !id) return {};
-  return { offers, tools: <WriteQuote conversationId={id} newest={quotes[0]} /> };
+  const tools = <WriteQuote conversationId={id} newest={quotes[0]} />;
+  return { offers, tools, ...(buyerId && { personPage: itemPath('client', buyerId._id) }) };
 }
 
 function QuoteActions({ quote, conversationId }: { quote: AdminQuoteDto; conversationId: string }) {

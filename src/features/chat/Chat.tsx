@@ -6,7 +6,10 @@ import { Conversation } from './Conversation.tsx';
 import { closeChat } from './chat-actions.ts';
 import { $openChat } from './conversation-store.ts';
 
-type Props = Pick<ComponentProps<typeof Conversation>, 'templates' | 'offers' | 'tools'>;
+type Props = Pick<
+  ComponentProps<typeof Conversation>,
+  'templates' | 'offers' | 'tools' | 'personPage'
+>;
 
 /** The conversation about an order: a drawer on wide screens, full screen on phones. */
 export function Chat(props: Props) {

@@ -12,11 +12,12 @@ import { $online, $typing } from './presence.ts';
 
 interface Props {
   topic: ChatTopic;
+  personPage: string | undefined;
   onClose: () => void;
 }
 
 /** The other person with their presence, and the details of the order. */
-export function ChatHeader({ topic, onClose }: Props) {
+export function ChatHeader({ topic, personPage, onClose }: Props) {
   const chat = useStore($conversation);
   const online = useStore($online);
   const typing = useStore($typing);
@@ -26,6 +27,7 @@ export function ChatHeader({ topic, onClose }: Props) {
   const isOwner = session.state === 'verified' && session.user.role !== 'buyer';
   const other = (isOwner ? conversation?.buyerId : conversation?.adminId) ?? null;
   const fallbackName = isOwner ? 'Deleted account' : SUPPORT;
+  const name = conversation || !isOwner ? other?.name || fallbackName : 'Conversation';
   const isOnline = other !== null && online.includes(other._id);
   const presence = isOnline ? 'Online' : 'Offline';
   const minutes = isOwner ? null : (conversation?.answersWithin ?? null);
@@ -42,7 +44,13 @@ export function ChatHeader({ topic, onClose }: Props) {
       />
       <div className="chat__title-block">
         <h2 className="title-17 truncate">
-          {conversation || !isOwner ? other?.name || fallbackName : 'Conversation'}
+          {personPage ? (
+            <a href={personPage} onClick={onClose}>
+              {name}
+            </a>
+          ) : (
+            name
+          )}
         </h2>
         <p className="text-13 chat__presence" data-online={isOnline} role="status">
           {typing ? 'is writing…' : [presence, answers].filter(Boolean).join(' · ')}

@@ -24,6 +24,8 @@ interface Props {
   offers?: Offer[] | undefined;
   /** Beside the templates. */
   tools?: ReactNode;
+  /** Where more about the other person is. */
+  personPage?: string;
 }
 
 const NONE: Offer[] = [];
@@ -34,7 +36,8 @@ const MANY = 5;
 const questionTitle = (title: string): string => (title ? `Question about ${title}` : 'A question');
 
 /** The open conversation: the other person, the messages and the input. */
-export function Conversation({ onClose, templates, inline = false, offers = NONE, tools }: Props) {
+export function Conversation(props: Props) {
+  const { onClose, templates, inline = false, offers = NONE, tools, personPage } = props;
   const open = useStore($openChat);
   const chat = useStore($conversation);
   const connection = useStore($connection);
@@ -49,7 +52,7 @@ export function Conversation({ onClose, templates, inline = false, offers = NONE
   const waiting = offers.findLast(({ isWaiting, at }) => isWaiting && above && at < above);
   return (
     <>
-      <ChatHeader topic={open} onClose={onClose} />
+      <ChatHeader topic={open} personPage={personPage} onClose={onClose} />
       <p className="chat__about text-13" id="chat-about">
         {open.order ? (
           <>
