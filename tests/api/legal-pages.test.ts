@@ -88,6 +88,13 @@ test('pages say what the owner saved, and nothing of it runs', async () => {
   expect(delivery).not.toContain('steal()');
   expect(delivery, 'in the footer').toContain('href="/legal/imprint"');
   expect(await page('/legal/imprint')).toContain('<h2>Pune</h2><p>Registered.</p>');
+  // Who answers complaints is reached like the seller, unless another way is named.
+  const { body: alone } = await owner.post('/api/v1/desk/preview', {
+    ...{ kind: 'legal', page: '/contact', body: { ...body, grievanceEmail: '' } },
+  });
+  const [, complaints = ''] = alone.html.split('Grievance officer');
+  expect(complaints).toContain(FACTS.phone);
+  expect(complaints).not.toContain(FACTS.grievanceEmail);
 });
 
 test('an order names the pages that its buyer could read, and every version stays readable', async () => {
@@ -138,7 +145,7 @@ test('what cannot be used is refused with the reason, and nothing of it is saved
     [{ email: 'nobody' }, 'email'],
     [{ phone: 'call me' }, 'phone'],
     [{ grievanceName: '' }, 'grievanceName'],
-    [{ grievanceEmail: '' }, 'grievanceEmail'],
+    [{ grievanceEmail: '', email: '', phone: '' }, 'grievanceEmail'],
     [{ auditLogDays: 30 }, 'auditLogDays'],
     [{ pages: [{ ...imprint, slug: 'Im print' }] }, 'pages.0.slug'],
     [{ pages: [imprint, imprint] }, 'pages.1.slug'],

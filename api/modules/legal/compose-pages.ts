@@ -317,13 +317,18 @@ function delivery() {
 }
 
 function contact(shop: LegalFacts) {
-  const { grievanceName, grievanceRole, grievanceEmail, grievancePhone } = shop;
+  const { grievanceName, grievanceRole } = shop;
+  // One who names no other way is reached like the seller.
+  const hasOwnWay = shop.grievanceEmail !== '' || shop.grievancePhone !== '';
+  const [email, phone] = hasOwnWay
+    ? [shop.grievanceEmail, shop.grievancePhone]
+    : [shop.email, shop.phone];
   const complaints = section(
     'Complaints',
     facts([
       ['Grievance officer', [grievanceName, grievanceRole].filter(Boolean).join(', ')],
-      ['E-mail', grievanceEmail],
-      ['Phone', grievancePhone],
+      ['E-mail', email],
+      ['Phone', phone],
     ]),
     text(
       `A complaint is acknowledged within ${ACKNOWLEDGED}, and settled within ${ANSWERED} of its arrival. Name the number of your order if it is about one.`,

@@ -59,7 +59,7 @@ export const legalBody = z
   .superRefine((body, context) => {
     const { grievanceName: name, grievanceEmail, grievancePhone, pages } = body;
     const hasWay = Boolean(grievanceEmail || grievancePhone);
-    if (name && !hasWay) refuse('grievanceEmail', texts.NEEDS_WAY);
+    if (name && !hasWay && !body.email && !body.phone) refuse('grievanceEmail', texts.NEEDS_WAY);
     if (!name && (hasWay || body.grievanceRole)) refuse('grievanceName', texts.NEEDS_NAME);
     const slugs = pages.map(({ slug }) => slug);
     const again = slugs.findIndex((slug, at) => slugs.indexOf(slug) < at);

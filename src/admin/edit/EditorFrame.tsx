@@ -228,6 +228,7 @@ function StatusActions<B extends object, T extends EditableItem & B>({
   const disabled = busy || dirty;
   const button = (label: string, status: EditableItem['status']) => (
     <Button
+      variant={status === 'published' && !disabled ? 'solid' : undefined}
       disabled={disabled}
       title={dirty ? 'Save first' : undefined}
       onClick={() => void editor.setStatus(status)}

@@ -210,7 +210,7 @@ function StepAction({ step, reload, isSolid, unproved }: ActionProps) {
         aria-label={`${action}: ${title}`}
         onClick={() => (asksFirst ? setAsking(true) : void run())}
       >
-        {action}
+        {isBusy ? 'One moment…' : action}
       </Button>
       {isAsking && (
         <ConfirmModal

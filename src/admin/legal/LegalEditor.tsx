@@ -126,7 +126,7 @@ function SellerFields({ field }: { field: BoundFields<LegalForm> }) {
       <EditorSection title="Complaints" previewTarget="">
         <p className="text-15 muted">
           Whom the page names promises to acknowledge a complaint within 48 hours and to settle it
-          within a month.
+          within a month. It may be you; without another way the page names yours.
         </p>
         <div className="auto-columns">
           <TextField label="Grievance officer" {...field('grievanceName')} />

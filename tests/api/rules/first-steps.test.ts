@@ -87,6 +87,16 @@ test('a purchase that the webhook did not report is not done, and says why', () 
   expect(step('purchase', { hasPaidOrder: true })?.isDone).toBe(true);
 });
 
+test('without a mail server no test mail is offered, and the step says that buyers get none', () => {
+  const text = 'Mail stays on this machine.';
+  const checks = { Mail: { part: 'Mail', state: 'skipped' as const, text } };
+  expect(step('mail', { checks })).toMatchObject({
+    isDone: false,
+    state: expect.stringContaining(`${text} Buyers get none`),
+    to: '/desk/doctor',
+  });
+});
+
 test('mail that arrives is not done while a record is missing', () => {
   const checks = { 'Mail records': wrong('Mail records', 'Add DMARC.') };
   expect(step('mail', { mail: 'arrived', checks })).toMatchObject({
