@@ -449,6 +449,7 @@ export const ACCESS: Record<string, Row> = {
     about: 'quoteId',
     answers: { ...ownerOnly(409) },
   },
+  'DELETE /api/v1/desk/unproved-answers/:id': { answers: owners(404) },
   'GET /api/v1/desk/case-studies/:id': { answers: owners(200) },
   // It is not completed.
   'POST /api/v1/desk/case-studies/:id': { about: 'orderId', answers: ownerOnly(409) },

@@ -28,6 +28,10 @@ import {
   readReport,
   runDoctor,
 } from '../../api/modules/dashboard/doctor/run-doctor.ts';
+import {
+  changeMailboxState,
+  type MailboxState,
+} from '../../api/modules/mail-replies/mailbox-state.ts';
 import { DOCTOR_EVENT } from '../../api/modules/payments/doctor-test-order.ts';
 import { DAY, HOUR, later, MINUTE, SECOND } from '../../api/platform/clock.ts';
 import type { CheckResult } from '../../api/platform/installation-checks.ts';
@@ -148,11 +152,15 @@ test('finds nothing wrong where nothing is, and says what was not checked', asyn
   const results = await examine();
   expect(redIn(results)).toEqual([]);
   expect(results.filter(({ state }) => state === 'skipped')).toEqual([
+    {
+      ...{ part: 'Mail answers', state: 'skipped' },
+      text: 'Clients answer on the site only.',
+    },
     { part: 'Certificate', state: 'skipped', text: 'Plain http: for this machine only.' },
   ]);
   expect(results.map(({ part }) => part).join()).toBe(
-    'Configuration,Disk,Clock,Database,Accounts,Backup,Mail,Mail records,Webhook,' +
-      'Payment,Payment amounts,Payment keys,WebSocket,Certificate,Proxy and CDN',
+    'Configuration,Disk,Clock,Database,Accounts,Backup,Mail,Mail records,Mail answers,' +
+      'Webhook,Payment,Payment amounts,Payment keys,WebSocket,Certificate,Proxy and CDN',
   );
   const { text } = await app.mail.email(app.server.config.ownerEmail, /Test mail/);
   expect(text).toContain('dkim=pass');
@@ -177,6 +185,20 @@ test('the test payment and the test report leave nothing behind', async () => {
 
 /** A fault that only a person finds who presses the button, because it takes a test mail or a payment. */
 const BY_PERSON = { byPerson: true };
+
+/** A mailbox behind a closed port. */
+const MAILBOX = {
+  ...{ host: '127.0.0.1', port: 1, isSecure: false, user: 'u', password: 'p', folder: 'INBOX' },
+  address: 'studio+{token}@vy.example',
+};
+const hoursAgo = (hours: number) => later(app.server.services.clock(), -hours * HOUR);
+
+/** What the process that reads the mailbox has noted; null: mail cannot be answered. */
+async function noteMailbox(state: Partial<MailboxState> | null): Promise<void> {
+  Object.assign(app.server.config, { mailReplies: state && MAILBOX });
+  const none = { readAt: null, connectedAt: null, answeredAt: null, isFull: false, failure: null };
+  await app.write((tx) => changeMailboxState(tx, { ...none, ...state }));
+}
 
 /** For each part: how to break it, how to repair it, and what its line recommends. */
 const BREAKS: [string, RegExp, () => unknown, () => unknown, typeof BY_PERSON?][] = [
@@ -241,6 +263,25 @@ const BREAKS: [string, RegExp, () => unknown, () => unknown, typeof BY_PERSON?][
     /^Add DMARC \(TXT of _dmarc\.vy\.example\)/,
     replaceProbes({ textRecords: async (name) => RECORDS[name.replace('_dmarc.', '')] ?? [] }),
     replaceProbes({}),
+  ],
+  [
+    'Mail answers',
+    /^Answers by mail do not arrive yet\. Nothing is lost: they wait in the mailbox/,
+    () => Object.assign(app.server.config, { mailReplies: MAILBOX }),
+    () => Object.assign(app.server.config, { mailReplies: null }),
+    BY_PERSON,
+  ],
+  [
+    'Mail answers',
+    /^Answers by mail have not arrived since .* Nothing is lost: they wait in the mailbox/,
+    () => noteMailbox({ failure: { since: hoursAgo(1), isLogIn: true, reason: 'NO' } }),
+    () => noteMailbox(null),
+  ],
+  [
+    'Mail answers',
+    /^Answers by mail have not arrived since /,
+    () => noteMailbox({ readAt: hoursAgo(1) }),
+    () => noteMailbox(null),
   ],
   [
     'Webhook',
@@ -372,6 +413,39 @@ test('a refusal by the app was passed on to it, the answer of a proxy was not', 
   });
   server.closeAllConnections();
   server.close();
+});
+
+test('a mailbox is quiet for an hour before anybody is alarmed, and says when it is full', async () => {
+  const lines = async () => {
+    const found = await runDoctor(app.server.services, probes, {
+      byPerson: false,
+      wholeFile: false,
+    });
+    return found.find(({ part }) => part === 'Mail answers');
+  };
+  await noteMailbox({ connectedAt: hoursAgo(2), readAt: hoursAgo(0), answeredAt: hoursAgo(2) });
+  expect(await lines()).toMatchObject({
+    state: 'good',
+    text: expect.stringMatching(/^Connected since .*\. The last answer came .*\.$/),
+  });
+  await noteMailbox({ failure: { since: hoursAgo(0.9), isLogIn: true, reason: 'NO' } });
+  expect(await lines()).toMatchObject({
+    state: 'good',
+    text: expect.stringContaining('tried again'),
+  });
+  await noteMailbox({ failure: { since: hoursAgo(1), isLogIn: true, reason: 'NO' } });
+  expect(await lines()).toMatchObject({
+    state: 'wrong',
+    server: expect.stringMatching(/^The mailbox refuses the log-in: check user and password/),
+  });
+  await noteMailbox({ readAt: hoursAgo(1) });
+  expect(await lines()).toMatchObject({ server: expect.stringContaining('no process reads it') });
+  await noteMailbox({ readAt: hoursAgo(0), isFull: true });
+  expect(await lines()).toMatchObject({
+    state: 'wrong',
+    text: expect.stringMatching(/^The mailbox for answers is full/),
+  });
+  await noteMailbox(null);
 });
 
 test('every part has a test that breaks it', async () => {
@@ -612,7 +686,7 @@ test('the command prints every line for a damaged or missing database and on a f
       (error: { stdout: string }) => error,
     );
     const found = stdout.trim().split('\n');
-    expect(found, stdout).toHaveLength(15);
+    expect(found, stdout).toHaveLength(16);
     return found.filter((line) => line.startsWith('✗')).join('\n');
   };
   const full = await lines('0');

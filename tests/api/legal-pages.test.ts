@@ -1,6 +1,6 @@
 import { readlinkSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { readLegalPages } from '../../api/modules/legal/legal-pages.ts';
+import { readLegalPages, storeInstallation } from '../../api/modules/legal/legal-pages.ts';
 import { asPlainText } from '../../api/modules/legal/rules.ts';
 import { switchDollars } from '../support/currencies.ts';
 import type { Person } from '../support/http-client.ts';
@@ -136,6 +136,19 @@ test('pages name dollars while the shop sells in them', async () => {
   );
   await switchDollars(owner, false);
   expect(await text()).toBe(inRupees);
+});
+
+test('the privacy page says what becomes of answers by mail where there are any', async () => {
+  const { config, store } = app.server.services;
+  const text = async () => asPlainText(await readLegalPages(store.db));
+  const mailReplies = {} as NonNullable<typeof config.mailReplies>;
+  const without = await text();
+  await app.write((tx) => storeInstallation(tx, { ...config, mailReplies }));
+  expect(await text()).toContain(
+    'and your answers back. What it does not vouch for is kept 30 days',
+  );
+  await app.write((tx) => storeInstallation(tx, { ...config, mailReplies: null }));
+  expect(await text()).toBe(without);
 });
 
 test('what cannot be used is refused with the reason, and nothing of it is saved', async () => {

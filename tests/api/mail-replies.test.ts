@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findAnswerProof, newProofAddress } from '../../api/modules/mail-replies/answer-proof.ts';
 import { findReplyAddress } from '../../api/modules/mail-replies/reply-address.ts';
 import { forgetUnprovedAnswers } from '../../api/modules/mail-replies/take-answer.ts';
 import { DAY } from '../../api/platform/clock.ts';
@@ -166,35 +165,23 @@ test.skipIf(!isHere)(
   },
 );
 
-test.skipIf(!isHere)(
-  'the owner answers by mail where the second switch is on, and an answer to a test mail proves the mailbox',
-  async () => {
-    await asha.post('/api/v1/communicate/send-message', { orderId, messageText: 'How long?' });
-    app.advance(20 * 60_000);
-    app.server.services.outbox.flush();
-    const { config, services } = app.server;
-    const { ownerEmail } = config;
-    const to = replyOf(await app.mail.email(ownerEmail, /^New messages/, 'How long?'));
-    const domain = ownerEmail.slice(ownerEmail.indexOf('@') + 1);
-    Object.assign(RECORDS, recordsOf(domain));
-    await imap.deliver(await answer(to, { from: ownerEmail, text: 'A week.' }, domain));
-    await waitFor(async () => expect(await texts()).toContain('A week.'));
-    const { mailReplies } = config;
-    if (!mailReplies) throw new Error('no mailbox is set');
-    const off = { ...config, mailReplies: { ...mailReplies, takesOwner: false } };
-    const switchedOff = { ...services, config: off, replyKey: Buffer.alloc(32) };
-    expect(await findReplyAddress(switchedOff, { to: ownerEmail, orderId })).toBeNull();
-
-    const proof = await newProofAddress(services, mailReplies);
-    expect(await findAnswerProof(services.store.db, mailReplies)).toBe('sent');
-    await imap.deliver(
-      await composeMail({ from: ownerEmail, to: proof, subject: 's', text: 'Ok' }),
-    );
-    await waitFor(async () =>
-      expect(await findAnswerProof(services.store.db, mailReplies)).toBe('answered'),
-    );
-  },
-);
+test.skipIf(!isHere)('the owner answers by mail where the second switch is on', async () => {
+  await asha.post('/api/v1/communicate/send-message', { orderId, messageText: 'How long?' });
+  app.advance(20 * 60_000);
+  app.server.services.outbox.flush();
+  const { config, services } = app.server;
+  const { ownerEmail } = config;
+  const to = replyOf(await app.mail.email(ownerEmail, /^New messages/, 'How long?'));
+  const domain = ownerEmail.slice(ownerEmail.indexOf('@') + 1);
+  Object.assign(RECORDS, recordsOf(domain));
+  await imap.deliver(await answer(to, { from: ownerEmail, text: 'A week.' }, domain));
+  await waitFor(async () => expect(await texts()).toContain('A week.'));
+  const { mailReplies } = config;
+  if (!mailReplies) throw new Error('no mailbox is set');
+  const off = { ...config, mailReplies: { ...mailReplies, takesOwner: false } };
+  const switchedOff = { ...services, config: off, replyKey: Buffer.alloc(32) };
+  expect(await findReplyAddress(switchedOff, { to: ownerEmail, orderId })).toBeNull();
+});
 
 test.skipIf(!isHere)(
   'each mail is one message, however often the mailbox ends, is another or is read again',
@@ -251,5 +238,39 @@ test.skipIf(!isHere)(
     await imap.start();
     expect(await texts()).toEqual(before);
     expect([...app.logLines, ...app.answers].join()).not.toContain('pass-of-the-mailbox');
+  },
+);
+
+test.skipIf(!isHere)(
+  'an answer to the test mail proves the mailbox, and the doctor names a wrong password without saying it',
+  async () => {
+    const { mailReplies, ownerEmail } = app.server.config;
+    const examined = async () => {
+      const { findings } = (await owner.post('/api/v1/desk/doctor')).body;
+      return findings.find(({ part }: { part: string }) => part === 'Mail answers');
+    };
+    const step = async () => {
+      const { steps } = (await owner.get('/api/v1/desk/first-steps')).body;
+      return steps.find(({ key }: { key: string }) => key === 'replies');
+    };
+    await examined();
+    const to = replyOf(await app.mail.email(ownerEmail, /^Test mail/));
+    expect(await step()).toMatchObject({ isDone: false });
+    await imap.deliver(await composeMail({ from: ownerEmail, to, subject: 's', text: 'Yes.' }));
+    await waitFor(async () => expect(await step()).toMatchObject({ isDone: true }));
+    expect(await examined()).toMatchObject({
+      state: 'good',
+      text: expect.stringMatching(/^Connected since .*\. The last answer came /),
+    });
+    const password = mailReplies?.password;
+    Object.assign(mailReplies ?? {}, { password: 'another-password' });
+    expect(await examined()).toMatchObject({
+      state: 'wrong',
+      server: expect.stringMatching(/^The mailbox refuses the log-in: check user and password/),
+    });
+    Object.assign(mailReplies ?? {}, { password });
+    expect([...app.logLines, ...app.answers].join()).not.toMatch(
+      /pass-of-the-mailbox|another-pass/,
+    );
   },
 );

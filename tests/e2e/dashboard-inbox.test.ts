@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { insertMessages } from '../support/chat-fixtures.ts';
 import { ASHA, BELA, insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
+import { insertUnproved } from '../support/unproved-answers.ts';
 import { expectAccessible } from './page.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
 
@@ -16,7 +17,8 @@ test('the owner walks through the inbox, reads 300 messages and replies by keybo
   const send = '/api/v1/communicate/send-message';
   await insertMessages(app, { orderId: first, count: 300, by: [asha.user.id] });
   await asha.person.post(send, { orderId: first, messageText: 'Namaste' });
-  await bela.person.post(send, { orderId: second, messageText: 'Jó napot' });
+  const { body } = await bela.person.post(send, { orderId: second, messageText: 'Jó napot' });
+  await insertUnproved(app, body.data.conversationId);
   const { page, browserErrors } = await openPageAs(owner, {
     viewport: { width: 1440, height: 900 },
   });
@@ -66,7 +68,17 @@ test('the owner walks through the inbox, reads 300 messages and replies by keybo
   await chat.getByRole('heading', { name: BELA.name }).waitFor();
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('dialog').getByText('Jó napot').waitFor();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('Jó napot').waitFor();
+  const unproved = drawer.getByRole('article', { name: 'An unproved answer' });
+  await unproved.getByText('Files, not kept: plan.pdf').waitFor();
+  await unproved.getByRole('button', { name: 'Quote it and ask' }).click();
+  const asked = 'This came by e-mail. Is it from you?\n\n> Yes, begin on Monday.';
+  await expect
+    .poll(() => drawer.getByRole('textbox', { name: 'Message' }).inputValue())
+    .toBe(asked);
+  await unproved.getByRole('button', { name: 'Dismiss' }).click();
+  await unproved.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Close the conversation' }).click();
   expect(await rows.count()).toBe(2);
   expect(browserErrors).toEqual([]);

@@ -1,3 +1,4 @@
+import { WINMAIL } from '../../api/modules/mail-replies/texts.ts';
 import { DAY, later } from '../../api/platform/clock.ts';
 import { dayIn } from '../../api/platform/dates.ts';
 import { buyerAsks } from '../support/changes.ts';
@@ -12,6 +13,7 @@ import {
   sendQuote,
 } from '../support/quotes.ts';
 import type { TestApp } from '../support/test-app.ts';
+import { insertUnproved } from '../support/unproved-answers.ts';
 
 export interface SignedInData {
   asha: Person;
@@ -97,6 +99,23 @@ async function deliveredOrder(app: TestApp, asha: Person, owner: Person): Promis
   ] as const) {
     await who.post('/api/v1/communicate/send-message', { orderId: id, messageText });
   }
+  const { conversationId } = await app.server.services.store.db
+    .selectFrom('messages')
+    .innerJoin('conversations as c', 'c.id', 'conversation_id')
+    .select('conversation_id as conversationId')
+    .where('c.order_id', '=', id)
+    .executeTakeFirstOrThrow();
+  // The last message came by mail, and another mail of which nobody knows who wrote it.
+  const byMail = JSON.stringify([WINMAIL]);
+  await app.write((tx) =>
+    tx
+      .updateTable('messages')
+      .set({ by_mail: byMail })
+      .where('conversation_id', '=', conversationId)
+      .where('text', 'like', 'Thank you, that reads well.%')
+      .execute(),
+  );
+  await insertUnproved(app, conversationId, { sender: `${LONG}@elsewhere.example` });
   return id;
 }
 

@@ -1,5 +1,9 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test } from 'vitest';
 import type { MessageDto } from '../../api/modules/chat/dto.ts';
+import { bracketed, ENCRYPTED, WINMAIL } from '../../api/modules/mail-replies/texts.ts';
+import { BubbleGroup } from '../../src/features/chat/BubbleGroup.tsx';
 import { groupMessages, type Offer } from '../../src/features/chat/group-messages.ts';
 import { linkify } from '../../src/features/chat/linkify.ts';
 import { markSeen, mergeMessages } from '../../src/features/chat/merge-messages.ts';
@@ -66,6 +70,31 @@ test('messages keep the order in which they were stored after a clock rollback',
   expect(mergeMessages([a, b], [c])).toEqual([a, b, c]);
   expect(mergeMessages([c], [b, a])).toEqual([a, b, c]);
   expect(markSeen([b, c], 'me', c._id).map((each) => each.seen)).toEqual([false, true]);
+});
+
+test('a message says that it came by mail and what could not be read, once, to both sides', () => {
+  const mail = (at: number, more: Partial<MessageDto>) =>
+    message(at, { createdAt: '2026-11-20T09:00:00.000Z', ...more });
+  const shown = (me: string) =>
+    groupMessages(
+      [
+        mail(0, { messageText: 'Yes.', byMail: [WINMAIL] }),
+        mail(2, { messageText: bracketed(ENCRYPTED), byMail: [ENCRYPTED] }),
+        mail(4, { messageText: 'Typed here.' }),
+      ],
+      [],
+      { me, now: START },
+    ).flatMap(({ groups }) =>
+      groups.map((group) =>
+        renderToStaticMarkup(createElement(BubbleGroup, { group })).replace(/<[^>]+>/g, ' '),
+      ),
+    );
+  for (const [markup = ''] of [shown('them'), shown('me')]) {
+    expect(markup.match(/by e-mail/g)).toHaveLength(2);
+    expect(markup).toContain(WINMAIL);
+    expect(markup.split(ENCRYPTED)).toHaveLength(2);
+    expect(markup.indexOf('Typed here.')).toBeGreaterThan(markup.lastIndexOf('by e-mail'));
+  }
 });
 
 test('a clock rollback over midnight shows no day heading twice', () => {

@@ -22,6 +22,7 @@ import {
   listAttachments,
   listMessages,
   openConversation,
+  selectUnproved,
   selectUnread,
 } from './queries.ts';
 import { usualReplyMinutes } from './reply-time-rules.ts';
@@ -117,6 +118,8 @@ interface ConversationPage {
   buyerId?: string;
   /** Only those with something that the owner has not read. */
   unread?: boolean;
+  /** With the unproved answers, which assistants do not see. */
+  withUnproved?: boolean;
   show?: (typeof INBOX_FILTERS)[number] | undefined;
   /** Text to search in the person's name and address, the order number and the title of the order or gig. */
   find?: string | undefined;
@@ -163,8 +166,17 @@ function conversationMatches(words: string) {
 /** Lists the owner's conversations, newest message first. */
 export function listConversations(
   db: Db,
-  { before = '', limit, buyerId, unread = false, show, find }: ConversationPage,
+  {
+    before = '',
+    limit,
+    buyerId,
+    unread = false,
+    withUnproved = false,
+    show,
+    find,
+  }: ConversationPage,
 ) {
+  const unproved = selectUnproved(db).select('conversation_id');
   const rows = db
     .selectFrom('conversations as c')
     .leftJoin('orders as o', 'o.id', 'c.order_id')
@@ -194,9 +206,29 @@ export function listConversations(
         .whereRef('message_id', '=', 'c.last_message_id')
         .as('files'),
     )
-    .where('c.last_message_at', 'is not', null)
+    .$if(withUnproved, (all) =>
+      all.select(({ ref }) =>
+        selectUnproved(db)
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('conversation_id', '=', ref('c.id'))
+          .as('unproved'),
+      ),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('c.last_message_at', 'is not', null),
+        ...(withUnproved ? [eb('c.id', 'in', unproved)] : []),
+      ]),
+    )
     .$if(buyerId !== undefined, (all) => all.where('c.buyer_id', '=', buyerId ?? ''))
-    .$if(unread, (all) => all.where('c.id', 'in', selectUnread(db, 'owner').select('of.id')))
+    .$if(unread, (all) =>
+      all.where((eb) =>
+        eb.or([
+          eb('c.id', 'in', selectUnread(db, 'owner').select('of.id')),
+          ...(withUnproved ? [eb('c.id', 'in', unproved)] : []),
+        ]),
+      ),
+    )
     .$if(show === 'waiting', (all) => all.where(waits))
     .$if(show === 'question', (all) => all.where('c.order_id', 'is', null))
     .$if(show === 'quote', (all) => all.where((eb) => hasOpenQuote(eb)))
@@ -223,6 +255,8 @@ export const toListedConversationDto = (row: ListedConversation) => ({
   },
   lastMessageAt: row.last_message_at,
   unread: row.unread ?? 0,
+  /** Answers by mail of which nobody knows who wrote them. */
+  unproved: Number(row.unproved ?? 0),
   /** It is the owner's turn. */
   waits: Boolean(row.waits),
   hasOpenQuote: Boolean(row.has_quote),

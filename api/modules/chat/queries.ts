@@ -82,6 +82,10 @@ export const selectUnread = (db: Db, reader: 'owner' | 'buyer') =>
 export const countUnread = (db: Db, reader: 'owner' | 'buyer') =>
   selectUnread(db, reader).select(({ fn }) => fn.countAll<number>().as('count'));
 
+/** Selects the conversations in which an answer by mail waits for the owner, because nobody knows who wrote it. */
+export const selectUnproved = (db: Db) =>
+  db.selectFrom('unproved_answers').where('dismissed_at', 'is', null);
+
 export const ATTACHMENT_COLUMNS = [
   'id',
   'message_id',

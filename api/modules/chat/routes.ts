@@ -70,7 +70,10 @@ export const chat = new Hono<Env>()
   .get('/conversations', ownersOnly, async (c) => {
     const { limit, ...query } = listQuery.parse(c.req.query());
     requireVerifiedUser(c);
-    const rows = await listConversations(c.var.services.store.db, { ...query, limit: limit + 1 });
+    const rows = await listConversations(c.var.services.store.db, {
+      ...query,
+      ...{ limit: limit + 1, withUnproved: !c.var.assistant },
+    });
     const conversations = rows.slice(0, limit).map(toListedConversationDto);
     return c.json({
       success: true as const,

@@ -4,7 +4,7 @@ import type { Order } from '../../../db/schema.ts';
 import { DAY, later } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { isShopOpen } from '../catalog/shop.ts';
-import { selectUnread } from '../chat/queries.ts';
+import { selectUnproved, selectUnread } from '../chat/queries.ts';
 import type { Next } from '../orders/next-rules.ts';
 import { OPEN_STATUSES } from '../orders/rules.ts';
 import { isRefundDue, isUnmatched } from '../payments/admin-queries.ts';
@@ -59,7 +59,7 @@ function stepsDue(
 }
 
 /** How much waits for the owner beside orders. */
-async function countOpenTasks(db: Db, now: Date) {
+async function countOpenTasks(db: Db, now: Date, isAssistant: boolean) {
   const row = await db
     .selectNoFrom((eb) => [
       eb
@@ -83,8 +83,15 @@ async function countOpenTasks(db: Db, now: Date) {
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('settled_at', 'is', null)
         .as('owed'),
-      selectUnread(db, 'owner')
-        .select(({ fn }) => fn.count<number>('m.conversation_id').distinct().as('count'))
+      eb
+        .selectFrom('conversations')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where(({ eb: of, or }) =>
+          or([
+            of('id', 'in', selectUnread(db, 'owner').select('m.conversation_id')),
+            ...(isAssistant ? [] : [of('id', 'in', selectUnproved(db).select('conversation_id'))]),
+          ]),
+        )
         .as('inbox'),
       eb
         .selectFrom('reviews')
@@ -110,7 +117,7 @@ export const openTaskRoutes = (publisher: Publisher) =>
     const now = clock();
     const [orders, counted, changes, isOpen, report] = await Promise.all([
       findOrderTasks(store.db, now),
-      countOpenTasks(store.db, now),
+      countOpenTasks(store.db, now, Boolean(c.var.assistant)),
       publisher.changes(),
       isShopOpen(store.db),
       installationChecks.latest(),

@@ -15,6 +15,7 @@ import { adminProfileRoutes } from '../catalog/profile/admin-routes.ts';
 import { clientRoutes } from '../clients/routes.ts';
 import { disputeRoutes } from '../dispute-evidence/admin-routes.ts';
 import { adminLegalRoutes } from '../legal/routes.ts';
+import { unprovedAnswerRoutes } from '../mail-replies/unproved-answers.ts';
 import {
   adminCalendarRoutes,
   adminOrderPageRoutes,
@@ -70,6 +71,7 @@ export const adminRoutes = (publisher: Publisher, actionNames: () => Record<stri
     .route('/revisions', adminRevisionRoutes)
     .route('/changes', adminChangeRoutes)
     .route('/quotes', adminQuoteRoutes)
+    .route('/unproved-answers', unprovedAnswerRoutes)
     .route('/case-studies', adminCaseStudyRoutes)
     .route('/cancellation-terms', adminTermsRoutes)
     .route('/discounts', adminDiscountRoutes)

@@ -160,7 +160,7 @@ async function listTasks(
       listRefundsDue(db),
       listOwedCompensations(db),
       findMailProblems(services),
-      listConversations(db, { limit: MAX_OF_A_KIND, unread: true }),
+      listConversations(db, { limit: MAX_OF_A_KIND, unread: true, withUnproved: true }),
       listReviewsToAnswer(db, MAX_OF_A_KIND),
       factorsOf(db, person.id),
       missingLetter(services),

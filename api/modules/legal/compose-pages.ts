@@ -7,6 +7,7 @@ import {
   SESSION_IDLE_DAYS,
 } from '../accounts/rules.ts';
 import { sanitizeRichText } from '../catalog/rich-text.ts';
+import { UNPROVED_DAYS } from '../mail-replies/limits.ts';
 import {
   type CancellationTerms,
   cancellationHead,
@@ -29,6 +30,8 @@ export interface LegalFacts extends Omit<LegalBody, 'legalName'> {
   name: string;
   gstin: string | null;
   backups: 'none' | 'folder' | 'bucket';
+  /** Whether mail to buyers can be answered. */
+  takesAnswers: boolean;
   cancellation: CancellationTerms;
   sellsInDollars: boolean;
 }
@@ -205,7 +208,9 @@ function privacy(shop: LegalFacts) {
         'Who receives it',
         list(
           'Razorpay, the payment provider: amount, order number, and the name, e-mail address and phone number that you type when you pay. Card and bank details go to Razorpay only.',
-          'The mail service, which carries messages to you.',
+          shop.takesAnswers
+            ? `The mail service, which carries messages to you and your answers back. What it does not vouch for is kept ${UNPROVED_DAYS} days for the seller to see, and is not added to the conversation.`
+            : 'The mail service, which carries messages to you.',
           'The host of this site, on whose machine the shop runs.',
           backups === 'bucket' && 'The storage service that holds the encrypted backups.',
           'Assistants of the seller: orders and conversations.',

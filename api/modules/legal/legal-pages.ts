@@ -27,22 +27,28 @@ const BLANK: Omit<LegalBody, 'auditLogDays'> = {
 };
 
 /** What the environment and the seller's details say; pages are rendered in a process that does not read the environment. */
-type Installation = Pick<LegalFacts, 'gstin' | 'backups'> & { name: string; address: string };
+type Installation = Pick<LegalFacts, 'gstin' | 'backups'> & {
+  name: string;
+  address: string;
+  /** Absent where mail cannot be answered. */
+  takesAnswers?: true;
+};
 
 const UNKNOWN: Installation = { name: '', address: '', gstin: null, backups: 'none' };
 
 /** Stores these facts for the pages. Returns whether they have changed. */
 export async function storeInstallation(
   tx: Db,
-  config: Pick<Config, 'sellerInEnv' | 'backup'>,
+  config: Pick<Config, 'sellerInEnv' | 'backup' | 'mailReplies'>,
 ): Promise<boolean> {
   const { name, address, state, gstin } = await readSeller(tx, config);
-  const { backup } = config;
+  const { backup, mailReplies } = config;
   const now: Installation = {
     name,
     address: [address, state].filter(Boolean).join(', '),
     gstin,
     backups: backup ? (backup.bucket ? 'bucket' : 'folder') : 'none',
+    ...(mailReplies && { takesAnswers: true }),
   };
   const text = JSON.stringify(now);
   if ((await readSetting(tx, INSTALLATION)) === text) return false;
@@ -84,6 +90,7 @@ async function factsOf(db: Db, body: LegalBody): Promise<LegalFacts> {
     email: body.email || profile.email,
     gstin: installed.gstin,
     backups: installed.backups,
+    takesAnswers: installed.takesAnswers ?? false,
     cancellation: await readTerms(db),
     sellsInDollars: await isSold(db, 'USD'),
   };

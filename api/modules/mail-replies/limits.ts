@@ -11,6 +11,8 @@ export const MAX_PARSED_BYTES = 20 * 1024;
 export const MAX_FILE_BYTES = MAX_ATTACHMENT_BYTES;
 /** Smaller pictures in the text of a mail are logos of signatures. */
 export const MIN_INLINE_BYTES = 10 * 1024;
+/** The part of its room from which a mailbox counts as full. */
+export const FULL = 0.98;
 export const MAX_SIGNATURES = 5;
 /** Of one mail. */
 export const MAX_TOKENS = 3;

@@ -10,12 +10,19 @@ import { createLimitedThread } from '../../platform/limited-thread.ts';
 import type { Services } from '../../platform/services.ts';
 import { isProof } from './answer-proof.ts';
 import {
+  FULL,
   MAX_HEADER_BYTES,
   MAX_MAIL_BYTES,
   MAX_SIGNATURES,
   MAX_TOKENS,
   UNPROVED_DAYS,
 } from './limits.ts';
+import {
+  changeMailboxState,
+  type MailboxState,
+  readMailboxState,
+  troubleOf,
+} from './mailbox-state.ts';
 import type { MailToRead, ReadMail } from './read-mail.ts';
 import {
   headerLines,
@@ -32,7 +39,6 @@ import { bracketed, UNREADABLE } from './texts.ts';
 
 const LEASE = 'mail replies';
 export const PLACE = 'mail replies place';
-export const STATE = 'mail replies state';
 const READING_LIMIT_MS = MINUTE;
 const MEMORY = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 };
 const WHILE_OTHERS_READ = 5 * SECOND;
@@ -53,12 +59,6 @@ interface Place {
   uid: number;
   /** How often the next mail has failed. */
   tries: number;
-}
-
-/** When the mailbox was last read, and why it cannot be. */
-export interface MailboxState {
-  readAt: string | null;
-  failure: { at: string; isLogIn: boolean; reason: string } | null;
 }
 
 interface Options {
@@ -114,8 +114,8 @@ export function createMailReplies(
   const stopping = new AbortController();
   const { signal } = stopping;
   const wait = (ms: number) => pause(ms, null, { signal }).catch(() => null);
-  const storeState = (state: MailboxState) =>
-    transaction(services, (tx) => storeSetting(tx, STATE, JSON.stringify(state)));
+  const storeState = (change: Partial<MailboxState>) =>
+    transaction(services, (tx) => changeMailboxState(tx, change));
 
   async function readPlace(validity: string): Promise<Place> {
     const stored = await readSetting(store.db, PLACE);
@@ -152,9 +152,14 @@ export function createMailReplies(
       });
       if (!result) return readNew(from, lease);
       metrics?.mailReplies.inc({ result });
+      if (result === 'message' || result === 'unproved')
+        await storeState({ answeredAt: iso(clock()) });
       place = { validity, uid, tries: 0 };
     }
-    await storeState({ readAt: iso(clock()), failure: null });
+    const quota = await from.getQuota();
+    const { usage = 0, limit = 0 } = quota ? (quota.storage ?? {}) : {};
+    const isFull = limit > 0 && usage >= FULL * limit;
+    await storeState({ readAt: iso(clock()), isFull, failure: null });
   }
 
   async function take(
@@ -242,6 +247,7 @@ export function createMailReplies(
   /** Ends with the connection, which servers end now and then. Throws if not even one reading was possible. */
   async function readWhileLeased(lease: Lease): Promise<void> {
     const from = await connectTo(mailbox, signal);
+    await storeState({ connectedAt: iso(clock()) });
     let wake = () => {};
     from.on('exists', () => wake()).on('close', () => wake());
     try {
@@ -280,19 +286,13 @@ export function createMailReplies(
     }
   }
 
-  /** Errors of the connection may hold what was sent, so only their codes are kept. */
   async function fail(error: unknown, failures: number): Promise<void> {
-    const { code, authenticationFailed } = error as {
-      code?: string;
-      authenticationFailed?: boolean;
-    };
-    const isLogIn = authenticationFailed === true;
-    const reason = /^\w{2,40}$/.test(code ?? '') ? String(code) : 'no answer';
+    const { isLogIn, reason } = troubleOf(error);
     const told = isLogIn ? 'it refuses the log-in' : reason;
     if (failures === 1) log.error(`the mailbox for answers is not read: ${told}`);
-    const stored = await readSetting(store.db, STATE);
-    const before = stored ? (JSON.parse(stored) as MailboxState) : { readAt: null };
-    await storeState({ readAt: before.readAt, failure: { at: iso(clock()), isLogIn, reason } });
+    const { failure } = await readMailboxState(store.db);
+    const since = failure?.since ?? iso(clock());
+    await storeState({ connectedAt: null, failure: { since, isLogIn, reason } });
   }
 
   const running = run();

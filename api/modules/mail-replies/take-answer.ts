@@ -158,6 +158,7 @@ async function countUnproved(db: Db, conversationId: string, since: string): Pro
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('conversation_id', '=', conversationId)
     .where('received_at', '>', since)
+    .where('dismissed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -1,10 +1,11 @@
 export const ENCRYPTED = 'This mail is encrypted, so it could not be read.';
-export const INVITATION = 'It held an invitation to a meeting, which is among its files.';
-export const WINMAIL = 'It held winmail.dat, in which Outlook keeps files that only Outlook reads.';
+export const INVITATION = 'It holds an invitation to a meeting: see its file.';
+export const WINMAIL =
+  'Outlook packed its files into winmail.dat, which cannot be opened here. They need to be sent again.';
 export const GARBLED = 'Some of its letters could not be read.';
 export const FORWARDED = 'It held a forwarded mail, which is not shown.';
-export const LONG = 'It is longer than a message; its end is not shown.';
-export const MANY_FILES = 'Of its files only the first five were taken.';
+export const LONG = 'It is longer than a message: the end is cut off.';
+export const MANY_FILES = 'Only the first five of its files were taken.';
 export const UNREADABLE = 'This mail could not be read.';
 
 export const fileRefused = (name: string, why: string): string => `${name} was not taken. ${why}`;
@@ -14,10 +15,10 @@ export const bracketed = (sentence: string): string => `[${sentence}]`;
 
 /** Why nobody knows who wrote a mail, for the owner. */
 export const UNPROVED = {
-  from: 'It is not from the address of this client.',
-  to: 'It was not sent to the address of this conversation.',
-  signature: 'Its mail provider did not sign it in a way that proves the sender.',
-  old: 'Its signature is more than a week older than the mail.',
+  from: 'It came from another address than the client’s.',
+  to: 'It was sent to somebody else, with this conversation as a copy.',
+  signature: 'The sender’s mail provider does not vouch for it.',
+  old: 'It was signed more than a week before it arrived.',
   unreadable: 'It could not be read.',
 } as const;
 
@@ -25,4 +26,5 @@ export type Unproved = keyof typeof UNPROVED;
 
 export const ANSWER_NOT_TAKEN = 'Your answer did not arrive';
 export const PART_NOT_TAKEN = 'A part of your answer did not arrive';
+export const DISMISSED = 'The answer is dismissed.';
 export const GONE = 'This answer no longer waits for you.';

@@ -11,6 +11,7 @@ import { toCaseStudyDtos } from '../case-studies/dto.ts';
 import { findConversation, findConversationOf } from '../chat/queries.ts';
 import { toChangesWithFiles } from '../chat/requests.ts';
 import { UNKNOWN_CONVERSATION } from '../chat/texts.ts';
+import { listUnprovedAnswers } from '../mail-replies/unproved-answers.ts';
 import { readNextDates } from '../orders/order-dates.ts';
 import { findOrder } from '../orders/queries.ts';
 import { openInstalment } from '../payments/checkout.ts';
@@ -82,7 +83,8 @@ export const adminQuoteRoutes = new Hono<Env>()
     const conversation = await findConversation(store.db, c.req.param('conversationId'));
     const rows = await listQuotes(store.db, c.req.param('conversationId'));
     const quotes = rows.map((row) => toAdminQuoteDto(row, rows, now));
-    return c.json({ ...ok, quotes, ...(await othersOf(store.db, conversation, now)) });
+    const unproved = await listUnprovedAnswers(store.db, c.req.param('conversationId'));
+    return c.json({ ...ok, quotes, unproved, ...(await othersOf(store.db, conversation, now)) });
   })
 
   .put('/:id', audited('Saved a quote'), validate(quoteBody), async (c) => {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { CircleCheck, CircleDashed, CircleX, Stethoscope } from 'lucide-react';
+import { ChevronDown, CircleCheck, CircleDashed, CircleX, Stethoscope } from 'lucide-react';
 import { atom } from 'nanostores';
 import type { ReactNode } from 'react';
 import type { CheckReport, CheckResult } from '../../../api/platform/installation-checks.ts';
@@ -134,7 +134,9 @@ function CheckLine({ result: { part, state, text, server }, children }: CheckLin
           {text}
           {server && (
             <details>
-              <summary>For whoever runs the server</summary>
+              <summary className="disclosure text-13">
+                For whoever runs the server <ChevronDown aria-hidden="true" />
+              </summary>
               <p className="text-13">{server}</p>
             </details>
           )}

@@ -159,6 +159,9 @@ const ConversationList = ({ list, openId }: Props) => (
             ) : (
               !row.hasOpenQuote && <span className="badge">Question</span>
             )}
+            {row.unproved > 0 && (
+              <span className="badge badge--amber">{row.unproved} unproved</span>
+            )}
             {row.unread > 0 ? (
               <span className="badge badge--blue">{row.unread} new</span>
             ) : (

@@ -9,6 +9,7 @@ import { placeOffers, useOffers } from '../../features/offers/offers.tsx';
 import { ChangeCard } from '../../features/order-changes/ChangeList.tsx';
 import { openChangeDialog } from '../../features/order-changes/change-proposal-store.ts';
 import { QuoteCard } from '../../features/quotes/QuoteCard.tsx';
+import { UnprovedAnswer } from '../inbox/UnprovedAnswer.tsx';
 import { decideChange } from '../order-changes/change-actions.ts';
 import { $busy } from '../orders/orders-store.ts';
 import { $isAssistant } from '../permissions.ts';
@@ -22,13 +23,16 @@ import { offersOfOwner, openQuoteForm, withdrawQuote } from './quote-form-store.
 export function useOwnerOffers(): { offers?: Offer[]; tools?: ReactNode; personPage?: string } {
   const busy = useStore($busy);
   const isAssistant = useStore($isAssistant);
-  const { conversation, quotes, changes, caseStudies } = useOffers(offersOfOwner, !isAssistant);
+  const { conversation, quotes, changes, caseStudies, unproved } = useOffers(
+    offersOfOwner,
+    !isAssistant,
+  );
   const { _id: id = '', orderId, buyerId } = conversation ?? {};
   const buyer = buyerId?.name ?? 'The buyer';
   const offers = useMemo(
     () =>
       placeOffers(
-        { quotes, changes, caseStudies },
+        { quotes, changes, caseStudies, unproved },
         {
           side: 'owner',
           quote: (quote, terms) => (
@@ -55,9 +59,12 @@ export function useOwnerOffers(): { offers?: Offer[]; tools?: ReactNode; personP
           caseStudy: (caseStudy) => (
             <CaseStudyCard caseStudy={caseStudy} name="You" isBuyer={false} />
           ),
+          unproved: (answer) => (
+            <UnprovedAnswer answer={answer} onDismissed={() => void offersOfOwner.load(id)} />
+          ),
         },
       ),
-    [quotes, changes, caseStudies, busy, buyer, orderId, id],
+    [quotes, changes, caseStudies, unproved, busy, buyer, orderId, id],
   );
   if (isAssistant || !id) return {};
   const tools = <WriteQuote conversationId={id} newest={quotes[0]} />;

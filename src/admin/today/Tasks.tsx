@@ -207,7 +207,8 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
         />
       );
     case 'message': {
-      const { buyerId, lastMessage, lastMessageAt, unread, gigTitle, orderId } = task.conversation;
+      const { buyerId, lastMessage, lastMessageAt, unread, unproved, gigTitle, orderId } =
+        task.conversation;
       const name = buyerId?.name ?? 'Deleted account';
       const about = orderId ? `#${orderNumber(orderId)}` : (gigTitle ?? 'Question');
       return (
@@ -215,9 +216,15 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
           {...{ icon: MessageSquare, tone: 'blue', isFirst }}
           title={unread > 1 ? `${name}, ${unread} messages` : name}
           open={() => void openFromList(task.conversation)}
-          note={`${about} · ${lastMessage.messageText}`}
-          aside={lastMessageAt && timeAgo(lastMessageAt)}
-          {...{ action: 'Reply', about: `${name}, ${about}` }}
+          note={[
+            about,
+            unread > 0 && lastMessage.messageText,
+            unproved > 0 && pluralize(unproved, 'unproved answer'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          aside={unread > 0 && lastMessageAt && timeAgo(lastMessageAt)}
+          {...{ action: unread > 0 ? 'Reply' : 'Read', about: `${name}, ${about}` }}
         />
       );
     }

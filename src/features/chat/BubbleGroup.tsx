@@ -46,8 +46,14 @@ function BubbleView({ bubble }: { bubble: Bubble }) {
           <LinkedText text={bubble.text} />
         </p>
       )}
+      {bubble.byMail?.map((note) => (
+        <p className="text-13" key={note}>
+          {note}
+        </p>
+      ))}
       <span className="bubble__foot">
         {bubble.text && <MessageActionButton text={bubble.text} />}
+        {bubble.byMail && <span>by e-mail ·</span>}
         <time dateTime={bubble.at}>{clockTime(bubble.at)}</time>
         {bubble.mine && <Tick role="img" aria-label={label} data-tick={bubble.state} />}
       </span>

@@ -18,7 +18,7 @@ import { messageFiles } from './attachments.ts';
 import { AttachButton, ChosenFileList } from './ChosenFiles.tsx';
 import { sendMessage } from './chat-actions.ts';
 import { draftOf, saveDraft } from './chat-drafts.ts';
-import { $conversation, $openChat, topicKey } from './conversation-store.ts';
+import { $conversation, $insertion, $openChat, topicKey } from './conversation-store.ts';
 import { $sendingId } from './outbox.ts';
 import { emitTyping } from './presence.ts';
 
@@ -86,6 +86,17 @@ export function Composer({ ready, templates = [], tools, takesFocus }: Props) {
     saveDraft(orderId, value);
     if (chat.state === 'loaded' && value !== '') emitTyping(chat.value.conversation._id);
   };
+  const insert = (more: string) => {
+    onText(text.trim() ? `${text}\n\n${more}` : more);
+    field.current?.focus();
+  };
+  const insertion = useStore($insertion);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once for each text.
+  useEffect(() => {
+    if (insertion === null) return;
+    $insertion.set(null);
+    insert(insertion);
+  }, [insertion]);
 
   return (
     <form
@@ -105,8 +116,7 @@ export function Composer({ ready, templates = [], tools, takesFocus }: Props) {
                 value=""
                 onChange={(event) => {
                   const chosen = templates.find(({ name }) => name === event.target.value);
-                  if (chosen) onText(text.trim() ? `${text}\n\n${chosen.text}` : chosen.text);
-                  field.current?.focus();
+                  if (chosen) insert(chosen.text);
                 }}
               >
                 <option value="">Reply template…</option>

@@ -39,6 +39,8 @@ export const $olderPage = atom<'idle' | 'loading' | 'failed'>('idle');
 export const $newBelowCount = atom(0);
 /** The offer to scroll to. */
 export const $targetOffer = atom<string | null>(null);
+/** A text to add to the message that is being written. */
+export const $insertion = atom<string | null>(null);
 /** Whether the newest message is in view; set by the list. */
 export const $isAtEnd = atom(true);
 

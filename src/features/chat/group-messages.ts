@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AttachmentDto, MessageDto } from '../../../api/modules/chat/dto.ts';
+import { bracketed } from '../../../api/modules/mail-replies/texts.ts';
 import { dayLabel } from '../../lib/day-label.ts';
 import { isoDay } from '../../lib/format.ts';
 import type { OutboxMessage } from './outbox.ts';
@@ -12,6 +13,8 @@ export interface Bubble {
   at: string;
   attachments: AttachmentDto[];
   state: 'sending' | 'failed' | 'delivered' | 'seen';
+  /** Of a message that came by mail: what of the mail could not be read. */
+  byMail?: string[] | undefined;
 }
 
 /** A quote or a change, which stands among the messages at the time when it was made. */
@@ -49,6 +52,8 @@ const bubbleOf = (message: MessageDto, me: string): Bubble => ({
   at: message.createdAt,
   attachments: message.attachments,
   state: message.seen ? 'seen' : 'delivered',
+  // What stands for the whole message is not said again.
+  byMail: message.byMail?.filter((note) => message.messageText !== bracketed(note)),
 });
 
 const waitingBubble = (each: OutboxMessage): Bubble => ({

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ChangeState } from '../../../api/modules/payments/order-changes/rules.ts';
 import type { QuoteDto } from '../../../api/modules/quotes/dto.ts';
 
-type State = QuoteDto['status'] | ChangeState | 'Replaced';
+type State = QuoteDto['status'] | ChangeState | 'Replaced' | 'Only you see this';
 
 const TONES: Record<State, string> = {
   Draft: 'amber',
@@ -16,6 +16,7 @@ const TONES: Record<State, string> = {
   Withdrawn: 'red',
   Replaced: 'amber',
   Expired: 'red',
+  'Only you see this': 'amber',
 };
 
 /** What a state is called where its own name says it badly. */

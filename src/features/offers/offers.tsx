@@ -3,6 +3,7 @@ import { atom } from 'nanostores';
 import { type ReactNode, useEffect } from 'react';
 import type { CaseStudyDto } from '../../../api/modules/case-studies/dto.ts';
 import type { ChangeWithFiles } from '../../../api/modules/chat/requests.ts';
+import type { UnprovedAnswerDto } from '../../../api/modules/mail-replies/unproved-answers.ts';
 import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
 import type { Side } from '../../../api/modules/payments/order-changes/rules.ts';
 import type { QuoteDto } from '../../../api/modules/quotes/dto.ts';
@@ -18,6 +19,8 @@ interface Offers<Q> {
   /** Of the order, oldest first. */
   changes: ChangeWithFiles[];
   caseStudies: CaseStudyDto[];
+  /** Answers by mail that nobody is proved to have written; the owner's only. */
+  unproved?: UnprovedAnswerDto[] | undefined;
 }
 
 const NONE = { quotes: [], changes: [], caseStudies: [] };
@@ -27,7 +30,8 @@ export function createOffers<Q>(fetchOffers: (conversationId: string) => Promise
   const $offers = atom<Offers<Q>>(NONE);
   const load = (conversationId: string): Promise<void> =>
     fetchOffers(conversationId).then(
-      ({ quotes, changes, caseStudies }) => $offers.set({ quotes, changes, caseStudies }),
+      ({ quotes, changes, caseStudies, unproved = [] }) =>
+        $offers.set({ quotes, changes, caseStudies, unproved }),
       (error) => console.warn('The quotes could not be fetched', error),
     );
   /** Keeps them up to date; returns a function that stops it. */
@@ -67,11 +71,12 @@ interface Cards<Q> {
   quote: (quote: Q, terms: AgreementTerms) => ReactNode;
   change: (change: ChangeWithFiles) => ReactNode;
   caseStudy: (caseStudy: CaseStudyDto) => ReactNode;
+  unproved?: (answer: UnprovedAnswerDto) => ReactNode;
 }
 
 /** The offers at their places in the conversation; a draft has none. */
 export function placeOffers<Q extends QuoteDto>(
-  { quotes, changes, caseStudies }: Offers<Q>,
+  { quotes, changes, caseStudies, unproved = [] }: Offers<Q>,
   { side, ...cards }: Cards<Q>,
 ): Offer[] {
   const isBuyer = side === 'buyer';
@@ -92,6 +97,10 @@ export function placeOffers<Q extends QuoteDto>(
       ...{ id: caseStudy._id, at: caseStudy.askedAt, mine: !isBuyer, clientId: caseStudy._id },
       isWaiting: isBuyer && !caseStudy.answeredAt,
       card: cards.caseStudy(caseStudy),
+    })),
+    ...unproved.map((answer) => ({
+      ...{ id: answer._id, at: answer.receivedAt, mine: false, isWaiting: false },
+      card: cards.unproved?.(answer),
     })),
   ];
   return placed.toSorted((a, b) => Number(a.at > b.at) - Number(a.at < b.at));

@@ -15,6 +15,7 @@ const BLANK: FirstStepsFacts = {
   checks: {},
   purchase: { state: 'none', isReported: false },
   ...{ hasPaidOrder: false, mail: 'none', hasSecondFactor: false, hasLooked: false },
+  testAnswer: 'none',
 };
 
 const good = (part: string) => ({ part, state: 'good' as const, text: 'Good.' });
@@ -37,6 +38,7 @@ const DONE: Record<string, Partial<FirstStepsFacts>> = {
   keys: { checks: { Payment: good('Payment') } },
   purchase: { purchase: { state: 'refunded', isReported: true } },
   mail: { mail: 'arrived' },
+  replies: { testAnswer: 'answered' },
   backups: { checks: { Backup: good('Backup') } },
   look: { hasLooked: true },
 };
@@ -101,6 +103,15 @@ test('mail that arrives is not done while a record is missing', () => {
   const checks = { 'Mail records': wrong('Mail records', 'Add DMARC.') };
   expect(step('mail', { mail: 'arrived', checks })).toMatchObject({
     ...{ isDone: false, state: 'Add DMARC.', to: '/desk/doctor' },
+  });
+});
+
+test('answers by mail are a step where mail can be answered, and open while the mailbox cannot be read', () => {
+  expect(step('replies', { testAnswer: null })).toBeUndefined();
+  expect(step('replies', { testAnswer: 'sent' })?.state).toBe('A test mail was sent: answer it.');
+  const checks = { 'Mail answers': wrong('Mail answers', 'Answers do not arrive yet.') };
+  expect(step('replies', { testAnswer: 'answered', checks })).toMatchObject({
+    ...{ isDone: false, isOptional: true, state: 'Answers do not arrive yet.' },
   });
 });
 

@@ -3,6 +3,7 @@ import { SECOND } from '../../../platform/clock.ts';
 import { longMoment } from '../../../platform/dates.ts';
 import { readMailFailure } from '../../../platform/mail/queries.ts';
 import { MAIL_HEADERS } from '../../../platform/mail/rules.ts';
+import { newProofAddress } from '../../mail-replies/answer-proof.ts';
 import { type Check, CheckFailed, CheckSkipped, orFail, reasonOf } from './check.ts';
 import { newProofLink } from './mail-proof.ts';
 
@@ -12,11 +13,13 @@ const TIMEOUTS = {
   greetingTimeout: 8 * SECOND,
   socketTimeout: 12 * SECOND,
 };
-const testMail = (link: string | null) => ({
+const testMail = (link: string | null, replyTo: string | null) => ({
+  ...(replyTo && { replyTo }),
   subject: 'Test mail from your site',
   text: [
     'Mail from your site arrives.',
     ...(link ? [`Confirm it for First steps:\n${link}`] : []),
+    ...(replyTo ? ['Answer it as well: that proves that answers by mail arrive.'] : []),
     'Open its headers (Show original): Authentication-Results should say spf=pass, dkim=pass and dmarc=pass.',
   ].join('\n\n'),
 });
@@ -42,10 +45,12 @@ export const mail: Check = {
       });
       if (byPerson) {
         const link = store && (await newProofLink({ config, store, clock }).catch(() => null));
-        const { mailFrom: from, ownerEmail: to } = config;
+        const { mailFrom: from, ownerEmail: to, mailReplies } = config;
+        const replyTo =
+          store && mailReplies && (await newProofAddress({ store }, mailReplies).catch(() => null));
         await orFail(
           'The mail server takes no mail to you',
-          () => smtp.sendMail({ from, to, headers: MAIL_HEADERS, ...testMail(link) }),
+          () => smtp.sendMail({ from, to, headers: MAIL_HEADERS, ...testMail(link, replyTo) }),
           'Check MAIL_FROM',
         );
       }

@@ -22,13 +22,14 @@ import {
 import { database } from './inspect-database.ts';
 import { backup, clock, configuration, disk } from './machine-checks.ts';
 import { mail, mailRecords } from './mail-checks.ts';
+import { mailReplies } from './mail-replies-check.ts';
 import { certificate, rules, webSocket } from './origin-checks.ts';
 import { payment, paymentAmounts, paymentKeys, webhook } from './payment-checks.ts';
 import { type Probes, systemProbes } from './probes.ts';
 
 const CHECKS: Check[] = [
   ...[configuration, disk, clock, database, accounts, backup],
-  ...[mail, mailRecords, webhook, payment, paymentAmounts, paymentKeys],
+  ...[mail, mailRecords, mailReplies, webhook, payment, paymentAmounts, paymentKeys],
   ...[webSocket, certificate, rules],
 ];
 const TIMEOUT = 30 * SECOND;

@@ -10,6 +10,7 @@ import { BLANK_PROFILE } from '../../catalog/profile/rules.ts';
 import { projectKind } from '../../catalog/projects/kind.ts';
 import { hasStarterContent, isShopOpen } from '../../catalog/shop.ts';
 import { toAdminLegalDto } from '../../legal/legal-pages.ts';
+import { findAnswerProof } from '../../mail-replies/answer-proof.ts';
 import { hasSavedTerms } from '../../orders/cancellation/terms.ts';
 import { countsIn, hasOrders, type KeyKind } from '../../orders/queries.ts';
 import { findTestPurchase } from '../../payments/doctor-test-order.ts';
@@ -52,17 +53,19 @@ async function findFacts(services: Services, ownerId: string): Promise<FirstStep
     readProfile(db),
     toAdminLegalDto(db),
   ]);
-  const [gigs, projects, report, purchase, hasPaidOrder, mail, factors] = await Promise.all([
-    countByStatus(db, gigKind),
-    countByStatus(db, projectKind),
-    installationChecks.latest(),
-    findTestPurchase(db, provider),
-    findPaidOrder(db, provider),
-    findMailProof(db, config.mailFrom),
-    factorsOf(db, ownerId),
-  ]);
+  const [gigs, projects, report, purchase, hasPaidOrder, mail, factors, testAnswer] =
+    await Promise.all([
+      countByStatus(db, gigKind),
+      countByStatus(db, projectKind),
+      installationChecks.latest(),
+      findTestPurchase(db, provider),
+      findPaidOrder(db, provider),
+      findMailProof(db, config.mailFrom),
+      factorsOf(db, ownerId),
+      config.mailReplies && findAnswerProof(db, config.mailReplies),
+    ]);
   return {
-    ...{ isOpen, isStarter, hasTerms, purchase, mail, hasPaidOrder },
+    ...{ isOpen, isStarter, hasTerms, purchase, mail, testAnswer, hasPaidOrder },
     profile: profile.body,
     hasBrand: !isDeepStrictEqual(profile.body.brand, BLANK_PROFILE.brand),
     gigs: { published: gigs.published.count, draft: gigs.draft.last },

@@ -21,6 +21,8 @@ export interface FirstStepsFacts {
   /** A buyer has paid with the keys of this mode. */
   hasPaidOrder: boolean;
   mail: 'none' | 'sent' | 'arrived';
+  /** Whether an answer to a test mail has arrived; null where mail cannot be answered. */
+  testAnswer: 'none' | 'sent' | 'answered' | null;
   hasSecondFactor: boolean;
   /** The owner has looked at the whole shop as a visitor. */
   hasLooked: boolean;
@@ -40,9 +42,10 @@ export interface FirstStep {
   to: string | { run: 'check' | 'open' };
 }
 
-type Step = (facts: FirstStepsFacts) => Omit<FirstStep, 'isOptional' | 'minutes'> & {
-  isOptional?: true;
-};
+/** Null where the shop has nothing of the kind. */
+type Step = (
+  facts: FirstStepsFacts,
+) => (Omit<FirstStep, 'isOptional' | 'minutes'> & { isOptional?: true }) | null;
 
 const PROFILE_FIELDS = {
   ...{ name: 'your name', role: 'what you are', sentence: 'what you offer' },
@@ -170,6 +173,23 @@ const mail: Step = ({ mail: proof, hasPaidOrder, checks }) => {
   };
 };
 
+const replies: Step = ({ testAnswer, checks: { 'Mail answers': check } }) => {
+  if (!testAnswer) return null;
+  const isBroken = check?.state === 'wrong';
+  const states = {
+    none: 'Send a test mail, and answer it.',
+    sent: 'A test mail was sent: answer it.',
+    answered: 'An answer to a test mail arrived.',
+  };
+  return {
+    ...{ key: 'replies', title: 'Answers by mail', isOptional: true },
+    isDone: testAnswer === 'answered' && !isBroken,
+    state: isBroken ? check.text : states[testAnswer],
+    action: testAnswer === 'none' ? 'Send a test mail' : 'Send another',
+    to: { run: 'check' },
+  };
+};
+
 const backups: Step = ({ checks: { Backup: check } }) => ({
   ...{ key: 'backups', title: 'Backups', isDone: check?.state === 'good' },
   // PostgreSQL has its own, which cannot be seen from here.
@@ -214,6 +234,7 @@ const STEPS: [Step, minutes: number][] = [
   [keys, 1],
   [purchase, 2],
   [mail, 1],
+  [replies, 1],
   [backups, 2],
   [look, 2],
   [open, 1],
@@ -221,7 +242,10 @@ const STEPS: [Step, minutes: number][] = [
 
 /** What a new shop needs, in the order that makes sense. Each step knows by itself whether it is done. */
 export const firstSteps = (facts: FirstStepsFacts): FirstStep[] =>
-  STEPS.map(([step, minutes]) => ({ isOptional: false, minutes, ...step(facts) }));
+  STEPS.flatMap(([step, minutes]) => {
+    const found = step(facts);
+    return found ? { isOptional: false, minutes, ...found } : [];
+  });
 
 /** Whether an open step already says what is wrong. A step that is done hides nothing. */
 export const isTold = ({ text }: { text: string }, steps: FirstStep[]): boolean =>

@@ -1,0 +1,51 @@
+import type { UnprovedAnswerDto } from '../../../api/modules/mail-replies/unproved-answers.ts';
+import { Button } from '../../components/Button.tsx';
+import { $insertion } from '../../features/chat/conversation-store.ts';
+import { OfferCard } from '../../features/offers/OfferCard.tsx';
+import { byline } from '../../features/offers/offers.tsx';
+import { readJson } from '../../lib/api.ts';
+import { plainDate } from '../../lib/format.ts';
+import { adminApi, runAdminAction } from '../requests.ts';
+
+/** Begins a message that asks whether the answer is the client's. */
+const quoted = (text: string): string =>
+  `This came by e-mail. Is it from you?\n\n${text.replace(/^/gm, '> ')}`;
+
+interface Props {
+  answer: UnprovedAnswerDto;
+  onDismissed: () => void;
+}
+
+/** An answer by mail of which nobody knows who wrote it, for the owner alone: text only. */
+export function UnprovedAnswer({ answer, onDismissed }: Props) {
+  const { _id: id, from, text, files, why, receivedAt, keptUntil } = answer;
+  const dismiss = async () => {
+    const isDone = await runAdminAction(() =>
+      readJson(adminApi['unproved-answers'][':id'].$delete({ param: { id } })),
+    );
+    if (isDone) onDismissed();
+  };
+  return (
+    <OfferCard
+      title="An unproved answer"
+      state="Only you see this"
+      by={byline(from || 'Unknown sender', receivedAt)}
+    >
+      <p className="text-15 written-text" dir="auto">
+        {text}
+      </p>
+      {files.length > 0 && <p className="text-13">Files, not kept: {files.join(', ')}</p>}
+      <p className="text-13">
+        {why} It may be from somebody else. It is deleted on {plainDate(keptUntil)}.
+      </p>
+      <p className="row">
+        <Button small onClick={() => $insertion.set(quoted(text))}>
+          Quote it and ask
+        </Button>
+        <Button small variant="quiet" onClick={() => void dismiss()}>
+          Dismiss
+        </Button>
+      </p>
+    </OfferCard>
+  );
+}
