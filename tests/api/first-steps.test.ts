@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeStarterContent } from '../../api/modules/catalog/shop.ts';
 import { systemProbes } from '../../api/modules/dashboard/doctor/probes.ts';
 import { createInstallationChecks } from '../../api/modules/dashboard/doctor/run-doctor.ts';
 import type { FirstStep } from '../../api/modules/dashboard/first-steps/rules.ts';
@@ -14,7 +15,7 @@ import { migrate } from '../../db/migrate.ts';
 import { createEmptyDatabase, type TestDatabase } from '../support/database.ts';
 import type { Person } from '../support/http-client.ts';
 import { readLedger } from '../support/ledger-fixtures.ts';
-import { ADDRESS, ASHA, PASSWORD, signUpBuyer } from '../support/people.ts';
+import { ADDRESS, ASHA, ownerOf, PASSWORD, signUpBuyer } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -291,4 +292,14 @@ test('a test mail proves nothing with the link of another, and DKIM is looked up
   expect(await records()).toMatchObject({ text: 'vy.example has SPF, DKIM and DMARC.' });
   const invalid = await owner.put(`${DESK}/doctor/dkim`, { selector: 'a b' });
   expect(invalid.body).toMatchObject({ success: false, field: 'selector' });
+});
+
+test('steps stay on Today after opening, also on a machine for trying; the open demo shows none', async () => {
+  const shop = await startTestApp();
+  const person = await ownerOf(shop);
+  const read = async () => (await person.get(`${DESK}/today`)).body.steps;
+  expect(await read()).toBeNull();
+  await shop.write((tx) => removeStarterContent(tx, shop.server.services));
+  expect(await read()).toContainEqual(expect.objectContaining({ key: 'open', isDone: true }));
+  await shop.close();
 });

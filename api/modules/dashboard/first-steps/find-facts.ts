@@ -27,14 +27,15 @@ export const arePutAway = async (db: Db): Promise<boolean> =>
 export const putStepsAway = (tx: Db, isPutAway: boolean) =>
   storeSetting(tx, PUT_AWAY, isPutAway ? 'yes' : '');
 
-/** The steps of a shop that is closed or, in production, lacks something, until they are put away; null for every other. */
+/** The steps of a shop that is closed or lacks something, until they are put away; null for every other, and for the open demo of a developer. */
 export async function findUnfinishedSteps(
   services: Services,
   ownerId: string,
 ): Promise<FirstStep[] | null> {
-  const { config, store } = services;
-  if (!config.production && (await isShopOpen(store.db))) return null;
-  if (await arePutAway(store.db)) return null;
+  const { db } = services.store;
+  const isDemo = !services.config.production && (await hasStarterContent(db));
+  if (isDemo && (await isShopOpen(db))) return null;
+  if (await arePutAway(db)) return null;
   const steps = await findFirstSteps(services, ownerId);
   return isUnfinished(steps) ? steps : null;
 }
