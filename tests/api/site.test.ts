@@ -39,6 +39,15 @@ test('serves a file in the requested encoding', async () => {
   }
 });
 
+test('serves the reader of documents, a module script, as a script and compressed', async () => {
+  const path = built('_astro/*.mjs');
+  const plain = await raw(path, { 'Accept-Encoding': 'identity' });
+  const packed = await raw(path, { 'Accept-Encoding': 'br' });
+  expect(plain.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
+  expect(packed.headers.get('Content-Encoding')).toBe('br');
+  expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 3);
+});
+
 test('does not use a refused encoding', async () => {
   const answer = await raw('/', { 'Accept-Encoding': 'br;q=0, gzip' });
   expect(answer.headers.get('Content-Encoding')).toBe('gzip');

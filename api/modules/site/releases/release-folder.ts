@@ -102,7 +102,7 @@ export function createContentReader(dataDir: string): () => StoredContent | unde
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
-const COMPRESSIBLE_EXTENSIONS = /^\.(html|css|js|json|svg|xml|txt|webmanifest)$/;
+const COMPRESSIBLE_EXTENSIONS = /^\.(html|css|m?js|json|svg|xml|txt|webmanifest)$/;
 const MIN_BYTES = 256;
 
 /**
