@@ -51,11 +51,16 @@ async function upload(orderId: string, bytes: Uint8Array = Buffer.from(CONTENT))
   return body.file._id;
 }
 
-/** An accepted order with a file that is delivered. */
+const ADDRESS = 'https://work.example/home';
+const addLink = (orderId: string) =>
+  owner.post(`${ADMIN_ORDERS}/${orderId}/links`, { name: 'The site', address: ADDRESS });
+
+/** An accepted order with a file and a link that are delivered. */
 async function deliveredFile(bytes?: Uint8Array) {
   const orderId = await paidOrder(app, buyer);
   await owner.post(`${ADMIN_ORDERS}/${orderId}/accept`);
   const fileId = await upload(orderId, bytes);
+  await addLink(orderId);
   await owner.post(`${ADMIN_ORDERS}/${orderId}/deliver`, { message: 'Here it is.' });
   return { orderId, fileId };
 }
@@ -74,12 +79,17 @@ async function closedFile() {
   });
   const pictures = [picture('whole', CONTENT), picture('preview', 'smaller')];
   await app.write((tx) => storeFilePictures(tx, fileId, pictures));
+  await addLink(orderId);
   await owner.post(`${ADMIN_ORDERS}/${orderId}/deliver`, { message: 'Here it is.' });
   return { orderId, paymentId, fileId };
 }
 
 /** Every call that answers these bytes to somebody, when it is asked for each of these ids. */
-async function whoGetsContent(ids: string[], among = Object.keys(people)): Promise<string[]> {
+async function whoGetsContent(
+  ids: string[],
+  among = Object.keys(people),
+  holds = holdsContent,
+): Promise<string[]> {
   const found = new Set<string>();
   for (const call of callsOf(app.server.routes)) {
     const [method, path = ''] = call.split(' ');
@@ -88,7 +98,7 @@ async function whoGetsContent(ids: string[], among = Object.keys(people)): Promi
       const address = path.replaceAll(/:\w+/g, id).replace('/*', '/');
       for (const name of among) {
         const answer = await people[name]?.get(address, { Range: 'bytes=0-' });
-        if (holdsContent(JSON.stringify(answer?.body))) found.add(`${name}: ${call}`);
+        if (holds(JSON.stringify(answer))) found.add(`${name}: ${call}`);
       }
     }
   }
@@ -98,7 +108,10 @@ async function whoGetsContent(ids: string[], among = Object.keys(people)): Promi
 test('of all calls only a file and its picture answer its bytes, to those who work on it, and to its buyer once it is open', async () => {
   const { orderId, paymentId, fileId } = await closedFile();
   const { deliveries, conversationId, parts } = await orderOf(buyer, orderId);
-  expect(deliveries[0].files).toMatchObject([{ _id: fileId, name: 'work.txt' }]);
+  expect(deliveries[0].files).toMatchObject([
+    { _id: fileId, name: 'work.txt' },
+    { name: 'The site', isLink: true },
+  ]);
   const pin = { _id: crypto.randomUUID(), file: fileId, x: 1, y: 1, text: 'Here.' };
   expect((await buyer.post('/api/v1/gig/delivery/pins', pin)).status).toBe(201);
   const disputeId = app.sandbox.dispute(paymentId, {}).id;
@@ -112,6 +125,9 @@ test('of all calls only a file and its picture answer its bytes, to those who wo
     `owner: ${FILE_OF_OWNER}`,
     `owner: ${PICTURE_OF_OWNER}`,
   ]);
+  const listed = [...ids, deliveries[0].files[1]._id];
+  const holdsAddress = (text: string) => text.includes('work.example');
+  expect(await whoGetsContent(listed, ['buyer'], holdsAddress)).toEqual([]);
 
   // The conversation has files of its own: that of a delivery is none of them.
   const messages = '/api/v1/communicate/send-message';
@@ -132,6 +148,8 @@ test('of all calls only a file and its picture answer its bytes, to those who wo
   expect(JSON.stringify(exported.body)).toContain(`/api/v1/gig/delivery/file/${fileId}`);
   const mail = await app.mail.email(user.email, /Delivered/);
   expect(holdsContent(JSON.stringify(app.mail.emails))).toBe(false);
+  expect(holdsAddress(JSON.stringify(app.mail.emails))).toBe(false);
+  expect(await whoGetsContent(listed, ['other'], holdsAddress)).toEqual([]);
   expect(mail.attachments).toEqual([]);
 });
 
@@ -152,12 +170,14 @@ test('once accepted, the buyer has everything in one zip with a list of hashes, 
   const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
   const names = Object.keys(files);
   expect(names).toEqual([
-    ...['agreement.json', 'version-1/message.txt', 'version-1/1 work.txt'],
+    ...['agreement.json', 'version-1/message.txt'],
+    ...['version-1/links.txt', 'version-1/1 work.txt'],
     ...[expect.stringMatching(/^papers\/.+\.pdf$/), expect.stringMatching(/^papers\/.+\.pdf$/)],
     'SHA256SUMS.txt',
   ]);
   const textOf = (name: string) => Buffer.from(files[name] ?? []).toString();
   expect(textOf('version-1/1 work.txt')).toBe(CONTENT);
+  expect(textOf('version-1/links.txt')).toBe(`The site: ${ADDRESS}\n`);
   const hashes = names.slice(0, -1).map((name) => {
     const hash = createHash('sha256').update(files[name] ?? '');
     return `${hash.digest('hex')}  ${name}\n`;
@@ -222,7 +242,7 @@ test('a picture of 20,000 by 20,000 is delivered as a file: nothing of it is dra
   const bytes = blankPng(20_000);
   const { orderId, fileId } = await deliveredFile(bytes);
   const [{ files }] = (await orderOf(buyer, orderId)).deliveries;
-  expect(files).toMatchObject([{ size: bytes.length, picture: null }]);
+  expect(files[0]).toMatchObject({ size: bytes.length, picture: null });
   const head = await buyer.send('HEAD', `/api/v1/gig/delivery/file/${fileId}`, undefined, {});
   expect(head.headers.get('Content-Length')).toBe(String(bytes.length));
   expect((await buyer.get(`/api/v1/gig/delivery/picture/${fileId}`)).status).toBe(404);

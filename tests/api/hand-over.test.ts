@@ -1,4 +1,3 @@
-import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { draftSummary } from '../../api/modules/dispute-evidence/gather-evidence.ts';
@@ -409,14 +408,6 @@ test('of a link the buyer sees that it is there and a preview of its picture, an
   expect((await file(link, 'file', other)).status).toBe(404);
   const exported = await buyer.get('/api/v1/user/export');
   expect(JSON.stringify(exported.body)).toContain(`/api/v1/gig/delivery/file/${link}`);
-  expect((await accept(orderId)).status).toBe(200);
-  const pack = await fetch(`${app.origin}/api/v1/gig/order/${orderId}/pack`, {
-    headers: { Cookie: [...buyer.cookies].map((pair) => pair.join('=')).join('; ') },
-  });
-  const packed = unzipSync(new Uint8Array(await pack.arrayBuffer()))['version-1/links.txt'];
-  expect(Buffer.from(packed ?? []).toString()).toBe(
-    'The site: https://work.example/a%20b\nLink: https://plain.example/\n',
-  );
 });
 
 test('a quote agrees the same; parts due after the hand-over keep nothing closed', async () => {
