@@ -4,7 +4,7 @@ import { formatExact, toPaise } from '../../api/platform/money/rules.ts';
 
 export { price, priceOf, rupees } from '../../api/platform/money/rules.ts';
 
-/** An amount always with both decimals, for columns of amounts. */
+/** An amount always with both decimals: for the tables of taxes, and nowhere else, so that no amount has two forms. */
 export const exactPrice = (amount: number, currency: string): string =>
   formatExact(toPaise(amount), currency);
 

@@ -27,6 +27,8 @@ test('a buyer reads what is refunded, cancels with the keyboard and gets exactly
   await page.getByRole('heading', { name: 'The order was cancelled' }).waitFor();
   await page.getByText('₹7,499.50 is refunded to you.').first().waitFor();
   expect(await panel.count()).toBe(0);
+  const said = page.getByRole('main').getByText('₹7,499.50').filter({ visible: true });
+  await expect.poll(() => said.count()).toBe(2);
   expect(await storedOrder(app, orderId)).toMatchObject({ refunded: half });
   expect(browserErrors).toEqual([]);
 });

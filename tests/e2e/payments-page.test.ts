@@ -48,7 +48,7 @@ test('a buyer sees every payment with its state and papers, and asks Razorpay wi
     await rowOf('Change 1')
       .getByText(/^Due on /)
       .waitFor();
-    await rowOf('Partly returned').getByText('₹500.00 returned by the bank').waitFor();
+    await rowOf('Partly returned').getByText('₹500 returned by the bank').waitFor();
     const refunded = rowOf('Partly refunded');
     await refunded.getByText(/^₹99\.50 refunded on /).waitFor();
     await refunded.getByText('Banks need five to seven working days to show it.').waitFor();

@@ -8,7 +8,7 @@ import {
 import type { CalendarMonth } from '../../../api/modules/order-pages/calendar-month.ts';
 import { Button } from '../../components/Button.tsx';
 import { List, ListRow } from '../../components/List.tsx';
-import { exactPrice } from '../../lib/format.ts';
+import { price } from '../../lib/format.ts';
 import { runAdminAction } from '../requests.ts';
 import { itemPath } from '../router.ts';
 import { $month, changeDaysOff } from './calendar-store.ts';
@@ -41,7 +41,7 @@ export function DayPanel({ month, day }: { month: CalendarMonth; day: Day }) {
         title={`Payment of #${part.number}`}
         open={itemPath('order', part.orderId)}
         note={`${part.buyer} · ${part.name}`}
-        aside={<span className="price">{exactPrice(part.amount, part.currency)}</span>}
+        aside={<span className="price">{price(part.amount, part.currency)}</span>}
       />
     )),
     ...work.map((order) => (

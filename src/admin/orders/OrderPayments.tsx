@@ -12,7 +12,7 @@ import { focusFirstField } from '../../components/focus-first-field.ts';
 import { Documents } from '../../features/orders/Documents.tsx';
 import { instalmentNote } from '../../features/orders/Instalments.tsx';
 import { DeductedTax } from '../../features/payments/DeductedTax.tsx';
-import { exactPrice, isoDay, plainDate, price, promisedDay } from '../../lib/format.ts';
+import { isoDay, plainDate, price, promisedDay } from '../../lib/format.ts';
 import {
   $busy,
   enterCertificate,
@@ -57,8 +57,8 @@ export function OrderPayments({ order }: { order: AdminOrderDto }) {
       {order.compensation && (
         <p className="text-15">
           {order.compensation.settledAt
-            ? `${exactPrice(order.compensation.amount, order.paymentInfo.currency)} on top paid on ${plainDate(order.compensation.settledAt)}, reference ${order.compensation.reference}.`
-            : `You owe the buyer ${exactPrice(order.compensation.amount, order.paymentInfo.currency)} on top of the refund.`}
+            ? `${price(order.compensation.amount, order.paymentInfo.currency)} on top paid on ${plainDate(order.compensation.settledAt)}, reference ${order.compensation.reference}.`
+            : `You owe the buyer ${price(order.compensation.amount, order.paymentInfo.currency)} on top of the refund.`}
         </p>
       )}
       <Documents
@@ -92,12 +92,12 @@ function Payment({ payment, order, part }: PaymentProps) {
           <span className="text-13">
             {name ? `Paid by ${methodName(payment.method)}, ` : ''}
             {plainDate(payment.capturedAt)}
-            {payment.refunded > 0 && `, ${exactPrice(payment.refunded, payment.currency)} refunded`}
-            {payment.lost > 0 && `, ${exactPrice(payment.lost, payment.currency)} lost to the bank`}
+            {payment.refunded > 0 && `, ${price(payment.refunded, payment.currency)} refunded`}
+            {payment.lost > 0 && `, ${price(payment.lost, payment.currency)} lost to the bank`}
           </span>
           <span className="text-13 mono">{payment._id}</span>
         </span>
-        <span className="price">{exactPrice(payment.amount, payment.currency)}</span>
+        <span className="price">{price(payment.amount, payment.currency)}</span>
       </p>
       {part && part.taxDeducted > 0 && (
         <DeductedTax part={part} save={(number) => enterCertificate(order._id, part._id, number)} />
@@ -203,7 +203,7 @@ function AdminInstalment({
           {instalment.name}
           <span className="text-13">{instalmentNote(instalment)}</span>
         </span>
-        <span className="price">{exactPrice(instalment.amount, currency)}</span>
+        <span className="price">{price(instalment.amount, currency)}</span>
       </p>
       {instalment.status === 'Open' && instalment.number > 1 && !form && (
         <p className="row">

@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { List, ListRow } from '../../components/List.tsx';
 import { Modal } from '../../components/Modal.tsx';
-import { exactPrice, plainDate } from '../../lib/format.ts';
+import { plainDate, price } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { itemPath } from '../router.ts';
 import {
@@ -50,7 +50,7 @@ export const CompensationRow = ({ owed, enter, isFirst }: RowProps) => (
     title={`Pay ${owed.buyer} on top of the refund`}
     open={itemPath('order', owed.orderId)}
     note={`#${orderNumber(owed.orderId)} · by bank or UPI · since ${plainDate(owed.owedAt)}`}
-    aside={<span className="price">{exactPrice(owed.amount, owed.currency)}</span>}
+    aside={<span className="price">{price(owed.amount, owed.currency)}</span>}
   >
     <Button
       small
@@ -80,7 +80,7 @@ export function PaidDialog({
     onSaved();
   });
   return (
-    <Modal title={`${exactPrice(amount, currency)} paid to ${buyer}`} onClose={close}>
+    <Modal title={`${price(amount, currency)} paid to ${buyer}`} onClose={close}>
       <form className="stack" noValidate onSubmit={form.onSubmit}>
         <Field label="Reference of the transfer" {...form.field('reference')} />
         <p className="text-13">The buyer sees it with the order.</p>

@@ -16,7 +16,7 @@ import { FilteredList } from '../../features/lists/FilteredList.tsx';
 import { TestBadge } from '../../features/orders/status-badges.tsx';
 import { paymentColumns, purposeOf } from '../../features/payments/payment-cells.tsx';
 import { LoadingFailed } from '../../features/request-feedback/LoadedContent.tsx';
-import { exactPrice, monthName, price, rupees } from '../../lib/format.ts';
+import { monthName, price, rupees } from '../../lib/format.ts';
 import { isPhone } from '../../lib/is-phone.ts';
 import { disputeDeadline } from '../disputes/deadline.ts';
 import { useLiveUpdates } from '../live-updates.ts';
@@ -45,7 +45,7 @@ const NOT_CREDITED =
   'Razorpay has it, but it cannot be recorded here. It is tried again every minute, and the log says why it fails. ' +
   'Have the cause mended, or refund it in Razorpay’s dashboard.';
 
-const inRupees = (amount: number | null) => (amount === null ? '' : exactPrice(amount, 'INR'));
+const inRupees = (amount: number | null) => (amount === null ? '' : price(amount, 'INR'));
 
 const COLUMNS = paymentColumns<OwnerPayment>({
   title: (payment) => (

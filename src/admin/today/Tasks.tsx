@@ -23,7 +23,6 @@ import { List } from '../../components/List.tsx';
 import { useAfterFirstRender } from '../../components/use-after-first-render.ts';
 import {
   dateAndTime,
-  exactPrice,
   monthName,
   plainDate,
   pluralize,
@@ -173,7 +172,7 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
           title={`Razorpay refuses to take payments${count > 1 ? `, ${count} times` : ''}`}
           open={itemPath('order', orderId)}
           run={hideRefusal}
-          note={`“${words}” · ${exactPrice(amount, currency)} · ${dateAndTime(at)}. Ask Razorpay, and write to the buyer.`}
+          note={`“${words}” · ${price(amount, currency)} · ${dateAndTime(at)}. Ask Razorpay, and write to the buyer.`}
           {...{ action: 'Done', about: 'refused payments' }}
         />
       );
@@ -310,7 +309,7 @@ const PaymentRow = (props: PaymentRowProps) => {
     <Row
       {...{ icon: CreditCard, tone: 'red', title, note, action, isFirst }}
       open={to}
-      aside={<span className="price">{exactPrice(amount, currency)}</span>}
+      aside={<span className="price">{price(amount, currency)}</span>}
       about={title}
     />
   );

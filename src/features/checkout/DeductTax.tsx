@@ -5,7 +5,7 @@ import { AmountList } from '../../components/AmountList.tsx';
 import { SelectField } from '../../components/Select.tsx';
 import { messageOf } from '../../lib/api.ts';
 import type { AsyncState } from '../../lib/async-store.ts';
-import { exactRupees } from '../../lib/format.ts';
+import { rupees } from '../../lib/format.ts';
 import { Folded } from '../orders/Folded.tsx';
 import { LoadedContent } from '../request-feedback/LoadedContent.tsx';
 import { $deduction } from './tax-deduction.ts';
@@ -27,7 +27,7 @@ export function DeductTax(props: Props) {
     <Folded
       title="We deduct tax at source"
       plain
-      {...(chosen ? { note: `${exactRupees(chosen.deducted)} deducted` } : {})}
+      {...(chosen ? { note: `${rupees(chosen.deducted)} deducted` } : {})}
     >
       <Choice {...props} chosen={chosen} />
     </Folded>
@@ -101,12 +101,12 @@ function Rates({ of, disabled, chosen, deductions }: RatesProps) {
         <>
           <AmountList
             rows={[
-              { name: 'This part', amount: exactRupees(chosen.toPay + chosen.deducted) },
+              { name: 'This part', amount: rupees(chosen.toPay + chosen.deducted) },
               {
-                name: `Deducted: ${chosen.percent} % of ${exactRupees(chosen.base)}`,
-                amount: exactRupees(-chosen.deducted),
+                name: `Deducted: ${chosen.percent} % of ${rupees(chosen.base)}`,
+                amount: rupees(-chosen.deducted),
               },
-              { name: 'To pay', amount: exactRupees(chosen.toPay), isSum: true },
+              { name: 'To pay', amount: rupees(chosen.toPay), isSum: true },
             ]}
           />
           <p className="text-13">

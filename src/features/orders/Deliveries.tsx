@@ -158,7 +158,9 @@ function Version({ delivery, address, isClosed }: VersionProps) {
               icon={file.isLink ? Link : File}
               title={file.name}
               note={[
-                file.isLink ? (file.address ?? 'Link') : fileSize(file.size),
+                file.isLink
+                  ? (file.address ?? 'The address opens with the files')
+                  : fileSize(file.size),
                 ...(file.pins ? [pluralize(file.pins, 'open pin')] : []),
               ].join(' · ')}
               open={!isClosed && viewerOf(file) ? () => $viewedFile.set(file._id) : undefined}

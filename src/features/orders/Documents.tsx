@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { documentFile } from '../../../api/modules/billing/document-number-rules.ts';
 import type { BillingDocumentDto } from '../../../api/modules/billing/documents-dto.ts';
 import { List, ListRow } from '../../components/List.tsx';
-import { exactPrice, plainDate } from '../../lib/format.ts';
+import { plainDate, price } from '../../lib/format.ts';
 
 interface Props {
   documents: BillingDocumentDto[];
@@ -23,7 +23,7 @@ export const Documents = ({ documents, currency, base }: Props) => (
             {title} <span className="mono">{number}</span>
           </>
         }
-        note={`${plainDate(at)} · ${exactPrice(amount, currency)}`}
+        note={`${plainDate(at)} · ${price(amount, currency)}`}
       >
         <a
           className="button button--small"

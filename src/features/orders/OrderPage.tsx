@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-document.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
-import { isOpen, takesRequirements } from '../../../api/modules/orders/rules.ts';
+import { isOpen, isToBeDelivered, takesRequirements } from '../../../api/modules/orders/rules.ts';
 import { UNKNOWN_ORDER } from '../../../api/modules/orders/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
@@ -140,7 +140,7 @@ function OrderHead({ order }: { order: BuyerOrderDto }) {
       <div className="row">
         <span className="mono muted">#{orderNumber(order._id)}</span>
         <OrderBadge status={order.orderStatus} />
-        {order.balance > 0 && <PaymentBadge order={order} />}
+        {order.balance > 0 && order.orderStatus !== 'Cancelled' && <PaymentBadge order={order} />}
       </div>
     </header>
   );
@@ -152,7 +152,9 @@ function Agreed({ order, children }: { order: BuyerOrderDto; children: ReactNode
   const isNext = order.next.actions[0] === 'sendRequirements';
   const rows: [string, ReactNode][] = [
     ['Order date', plainDate(order.createdAt)],
-    ['Estimated delivery', deliveryDay(order)],
+    ...(isToBeDelivered(order)
+      ? [['Estimated delivery', deliveryDay(order)] as [string, string]]
+      : []),
     ['Total amount', price(order.paymentInfo.totalAmount, order.paymentInfo.currency)],
     ['Revisions', `${order.usedRevisions}/${order.maxRevisions}`],
     ...pauseRows(order),

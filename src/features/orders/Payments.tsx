@@ -44,7 +44,7 @@ function rowsOf({ parts, payments, documents }: BuyerOrderDto): {
     }
     return {
       ...{ key, name, amount },
-      state: paidState(payment),
+      state: paidState(payment, payments.length),
       tone: payment.status === 'Paid' ? 'green' : 'blue',
       papers: papersOf(payment.receipt),
       deducted: part.taxDeducted > 0 ? part : undefined,
@@ -63,7 +63,7 @@ function rowsOf({ parts, payments, documents }: BuyerOrderDto): {
       key: payment.id + payment.paidAt,
       name: 'Paid beyond what was due',
       amount: payment.amount,
-      state: paidState(payment),
+      state: paidState(payment, payments.length),
       tone: payment.status === 'To be refunded' ? 'amber' : 'blue',
       papers: papersOf(payment.receipt),
     });
@@ -72,14 +72,13 @@ function rowsOf({ parts, payments, documents }: BuyerOrderDto): {
   return { rows, others: documents.filter(({ number }) => !used.has(number)) };
 }
 
-const paidState = ({
-  status,
-  paidAt,
-  refunded,
-  currency,
-}: BuyerOrderDto['payments'][number]): string => {
-  const back =
-    refunded > 0 && status === 'Partly refunded' ? ` (${price(refunded, currency)})` : '';
+/** Of several payments, what went back of this one; of a single one the sums below say it. */
+const paidState = (
+  { status, paidAt, refunded, currency }: BuyerOrderDto['payments'][number],
+  payments: number,
+): string => {
+  const isPart = refunded > 0 && status === 'Partly refunded' && payments > 1;
+  const back = isPart ? ` (${price(refunded, currency)})` : '';
   return `${status}${back} · ${plainDate(paidAt)}`;
 };
 

@@ -3,7 +3,7 @@ import type { InstalmentDto } from '../../../api/modules/payments/dto.ts';
 import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
-import { exactRupees } from '../../lib/format.ts';
+import { rupees } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
 
 interface Props {
@@ -23,7 +23,7 @@ export function DeductedTax({ part, save }: Props) {
   return (
     <div className="stack text-13">
       <p>
-        Paid {exactRupees(paid)} + {exactRupees(taxDeducted)} deducted (
+        Paid {rupees(paid)} + {rupees(taxDeducted)} deducted (
         {certificate ? `certificate ${certificate}` : 'certificate awaited'}){' '}
         {!isOpen && (
           <button className="link" type="button" onClick={() => setOpen(true)}>

@@ -6,7 +6,7 @@ import type { BuyerPayment } from '../../../api/modules/order-pages/payment-list
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import type { PaymentState } from '../../../api/modules/payments/payment-state-rules.ts';
 import type { Column } from '../../components/Table.tsx';
-import { exactPrice, plainDate } from '../../lib/format.ts';
+import { plainDate, price } from '../../lib/format.ts';
 import { instalmentNote } from '../orders/Instalments.tsx';
 
 const TONES: Record<PaymentState, string> = {
@@ -39,11 +39,9 @@ function detailsOf({
   const when = refundedAt && ` on ${plainDate(refundedAt)}`;
   return [
     deducted &&
-      `+ ${exactPrice(deducted.amount, currency)} deducted (certificate ${deducted.certificate ?? 'awaited'})`,
-    refunded > 0 && refunded < amount && `${exactPrice(refunded, currency)} refunded${when}`,
-    lost > 0 &&
-      state !== 'Returned by the bank' &&
-      `${exactPrice(lost, currency)} returned by the bank`,
+      `+ ${price(deducted.amount, currency)} deducted (certificate ${deducted.certificate ?? 'awaited'})`,
+    refunded > 0 && refunded < amount && `${price(refunded, currency)} refunded${when}`,
+    lost > 0 && state !== 'Returned by the bank' && `${price(lost, currency)} returned by the bank`,
   ]
     .filter(Boolean)
     .join(', ');
@@ -116,7 +114,7 @@ export const paymentColumns = <P extends ListedPayment>({
   { name: 'Date', cell: dateOf, isShort: true },
   {
     name: 'Amount',
-    cell: ({ amount, currency }) => <span className="price">{exactPrice(amount, currency)}</span>,
+    cell: ({ amount, currency }) => <span className="price">{price(amount, currency)}</span>,
     isNumber: true,
     onPhone: 'beside',
   },

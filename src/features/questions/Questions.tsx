@@ -8,7 +8,7 @@ import type { WaitingQuoteDto } from '../../../api/modules/quotes/dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { List, ListRow } from '../../components/List.tsx';
 import { combineCleanups } from '../../lib/combine-cleanups.ts';
-import { exactPrice, promisedDay, timeAgo } from '../../lib/format.ts';
+import { price, promisedDay, timeAgo } from '../../lib/format.ts';
 import { onSocketEvent, refreshOnEvent } from '../../lib/socket.ts';
 import { openQuestion } from '../chat/chat-actions.ts';
 import { $openChat } from '../chat/conversation-store.ts';
@@ -99,7 +99,7 @@ const Quote = ({ quote }: { quote: WaitingQuoteDto }) => (
   <span className="row">
     <span className="badge badge--amber">Quote</span>
     <span>{quote.title}</span>
-    <strong className="price">{exactPrice(quote.price, quote.currency)}</strong>
+    <strong className="price">{price(quote.price, quote.currency)}</strong>
     <span className="text-13">Valid until {promisedDay(quote.validUntil)}</span>
   </span>
 );
