@@ -14,6 +14,7 @@ import type { ContentKind, StoredItem } from './kind.ts';
 import { checkPictures } from './pictures.ts';
 import {
   findItem,
+  findItemBySlug,
   insertItem,
   latestVersion,
   reorderItems,
@@ -65,8 +66,16 @@ export async function insertDraft<Kind extends ContentKind>(
   }: { now: string; body: Body<Kind>; id?: string; isImported?: boolean },
 ): Promise<void> {
   await checkPictures(tx, body);
-  const whole = await withSlug(tx, kind, { id, body, isImported });
+  const sent = isImported ? await withBound(tx, kind, body) : body;
+  const whole = await withSlug(tx, kind, { id, body: sent, isImported });
   await insertItem(tx, kind, { id, now, document: kind.toDocument?.(whole) ?? whole });
+}
+
+/** A document from a file with what the one of the same address here may not lose. */
+async function withBound<Kind extends ContentKind>(tx: Db, kind: Kind, body: Body<Kind>) {
+  const twin = kind.bind && body.slug && (await findItemBySlug(tx, kind, body.slug));
+  const stored = twin && (await findItem<StoredItem<Body<Kind>>>(tx, kind, twin.id));
+  return stored ? { ...body, ...kind.bind?.(body, stored.body) } : body;
 }
 
 /** Which item of which version a change is for. */
