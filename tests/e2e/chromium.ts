@@ -6,8 +6,10 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking
 const DEBIAN = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /** Playwright's own Chromium where it was downloaded, Debian's otherwise. */
-export function openBrowser(): Promise<Browser> {
+export function chromiumPath(): string {
   const own = chromium.executablePath();
-  const executablePath = [own, ...DEBIAN].find((path) => existsSync(path)) ?? own;
-  return chromium.launch({ args: FLAGS, executablePath });
+  return [own, ...DEBIAN].find((path) => existsSync(path)) ?? own;
 }
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ args: FLAGS, executablePath: chromiumPath() });
