@@ -138,15 +138,6 @@ test('an order that failed to load appears after a retry', async () => {
   await page.close();
 });
 
-test('a notification opened from the list is marked read, and its page says so', async () => {
-  const { page } = await openAsAsha('/notifications');
-  await sendMessage(owner, 'Please open this');
-  await page.getByRole('link', { name: 'Please open this' }).click();
-  await page.waitForURL((url) => url.pathname === `/orders/${orderId}`);
-  await page.locator('[data-sonner-toast]').getByText('Message marked as seen').waitFor();
-  await page.close();
-});
-
 test('a review written with the keyboard from the orders list appears on the gig page', async () => {
   const { page, browserErrors } = await openAsAsha();
   await page.getByRole('button', { name: 'Write Review' }).first().click();

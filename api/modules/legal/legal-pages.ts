@@ -62,15 +62,19 @@ export const showSeller: Subscriber<object> = async (tx, services) => {
   if (await storeInstallation(tx, services.config)) await emit(tx, services, legalPagesChanged, {});
 };
 
-async function readStored(db: Db): Promise<LegalBody & { version: number }> {
+async function readTexts(db: Db): Promise<typeof BLANK & { version: number }> {
   const value = await readSetting(db, KEY);
-  const saved = value ? (JSON.parse(value) as LegalBody & { version: number }) : { version: 0 };
-  return { ...BLANK, ...saved, auditLogDays: await readAuditLogDays(db) };
+  return { ...BLANK, version: 0, ...(value ? (JSON.parse(value) as object) : {}) };
 }
+
+const readStored = async (db: Db): Promise<LegalBody & { version: number }> => ({
+  ...(await readTexts(db)),
+  auditLogDays: await readAuditLogDays(db),
+});
 
 /** What mails, papers, authenticators and passkeys name the shop. */
 export async function readBrand(db: Db): Promise<Brand> {
-  const [{ body }, legal] = await Promise.all([readProfile(db), readStored(db)]);
+  const [{ body }, legal] = await Promise.all([readProfile(db), readTexts(db)]);
   const { accent, series } = body.brand;
   const studio = studioName(body);
   const seller = body.name || studio;
