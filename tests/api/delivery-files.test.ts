@@ -121,10 +121,7 @@ test('of all calls only a file and its picture answer its bytes, to those who wo
   const ids = [fileId, orderId, deliveries[0]._id];
   const related = [pin._id, paymentId, disputeId, user.id, conversationId, parts[1]._id];
   const all = [...ids, ...related, ...evidence.map(({ _id }: { _id: string }) => _id)];
-  expect(await whoGetsContent(all, ['buyer', 'owner'])).toEqual([
-    `owner: ${FILE_OF_OWNER}`,
-    `owner: ${PICTURE_OF_OWNER}`,
-  ]);
+  expect(await whoGetsContent(all, ['buyer'])).toEqual([]);
   const listed = [...ids, deliveries[0].files[1]._id];
   const holdsAddress = (text: string) => text.includes('work.example');
   expect(await whoGetsContent(listed, ['buyer'], holdsAddress)).toEqual([]);
