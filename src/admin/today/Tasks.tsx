@@ -21,14 +21,7 @@ import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { List } from '../../components/List.tsx';
 import { useAfterFirstRender } from '../../components/use-after-first-render.ts';
-import {
-  dateAndTime,
-  monthName,
-  plainDate,
-  pluralize,
-  price,
-  timeAgo,
-} from '../../lib/format.ts';
+import { dateAndTime, monthName, plainDate, pluralize, price, timeAgo } from '../../lib/format.ts';
 import { disputeDeadline } from '../disputes/deadline.ts';
 import { openFromList } from '../inbox/conversations-store.ts';
 import { deadlineSentence } from '../orders/deadline.ts';

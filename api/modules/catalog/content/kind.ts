@@ -70,7 +70,7 @@ export interface ContentKind<
   /** What a dashboard that was opened before the deploy leaves out inside a field. */
   keepUnsent?(sent: Partial<Body>, stored: Body): Partial<Body>;
   /** What a content file may not leave out while a document of the same address has it. */
-  bind?(sent: Body, stored: Body): Partial<Body>;
+  bind?(sent: Body, stored: Body): Body;
   /** The document in a content file, without what is new where it is imported. */
   toFile?(body: Body): object;
 }

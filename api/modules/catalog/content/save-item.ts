@@ -75,7 +75,7 @@ export async function insertDraft<Kind extends ContentKind>(
 async function withBound<Kind extends ContentKind>(tx: Db, kind: Kind, body: Body<Kind>) {
   const twin = kind.bind && body.slug && (await findItemBySlug(tx, kind, body.slug));
   const stored = twin && (await findItem<StoredItem<Body<Kind>>>(tx, kind, twin.id));
-  return stored ? { ...body, ...kind.bind?.(body, stored.body) } : body;
+  return stored && kind.bind ? (kind.bind(body, stored.body) as Body<Kind>) : body;
 }
 
 /** Which item of which version a change is for. */

@@ -101,7 +101,7 @@ export const projectKind = {
   missing: ({ picture, orderId }) => (picture || orderId ? [] : ['a picture']),
   keepUnsent: (sent, { orderId }) => ({ ...sent, orderId }),
   // Without its order a case study would be published without its client's consent.
-  bind: (sent, { orderId }) => ({ orderId: sent.orderId || orderId }),
+  bind: (sent, { orderId }) => ({ ...sent, orderId: sent.orderId || orderId }),
   summaryOf: ({ body: { type, priceRange, timeframe } }) => ({ type, priceRange, timeframe }),
   auditOf: ({ priceRange }): Record<string, string> =>
     priceRange ? { price: `${rupees(priceRange.min)} to ${rupees(priceRange.max)}` } : {},
