@@ -126,8 +126,9 @@ function MessageLine({ task: { conversation } }: { task: Task & { kind: 'message
     <ListRow
       title={buyerId?.name ?? 'Deleted account'}
       open={() => void openFromList(conversation)}
-      note={lastMessage.messageText}
-      aside={lastMessageAt && timeAgo(lastMessageAt)}
+      note={[lastMessageAt && timeAgo(lastMessageAt), lastMessage.messageText]
+        .filter(Boolean)
+        .join(' · ')}
     />
   );
 }
@@ -142,7 +143,6 @@ const ReviewLine = ({
   <ListRow
     title={`${review.name} gave ${review.rating} of 5`}
     open={() => ask({ kind: 'review', review })}
-    note={`${review.gig} · ${review.comment}`}
-    aside={timeAgo(review.createdAt)}
+    note={[timeAgo(review.createdAt), review.gig, review.comment].join(' · ')}
   />
 );
