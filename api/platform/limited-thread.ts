@@ -55,9 +55,9 @@ export function createLimitedThread({ memory, idleMs }: ThreadLimits) {
     thread.ref();
     const { promise, resolve } = Promise.withResolvers<Ran<unknown>>();
     answer = resolve;
+    thread.postMessage({ program: program.href, input } satisfies Work);
     const late = new Error(`the thread took more than ${timeLimitMs} ms`);
     const limit = setTimeout(() => end({ error: late }), timeLimitMs);
-    thread.postMessage({ program: program.href, input } satisfies Work);
     const ran = await promise;
     clearTimeout(limit);
     thread?.unref();
@@ -66,7 +66,10 @@ export function createLimitedThread({ memory, idleMs }: ThreadLimits) {
   }
 
   return <T>(program: URL, input: unknown, timeLimitMs: number): Promise<Ran<T>> => {
-    const ran = last.then(() => runNow(program, input, timeLimitMs));
+    // Also a thread that cannot be started is an answer: the next piece of work tries again.
+    const ran = last
+      .then(() => runNow(program, input, timeLimitMs))
+      .catch((error: unknown) => ({ error }));
     last = ran;
     return ran as Promise<Ran<T>>;
   };

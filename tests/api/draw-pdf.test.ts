@@ -31,6 +31,11 @@ test.each([
   },
 );
 
+test('what cannot be handed to the thread is refused, and the next one is drawn', async () => {
+  await expect(drawPdf(GOOD, () => 'no data')).rejects.toMatchObject(REFUSED);
+  expect(await goodDrawing()).toBe('drawn well');
+});
+
 test('a drawing that never ends is given up, and the next one is drawn', async () => {
   await expect(drawPdf(drawing('for (;;);'), '', 1)).rejects.toMatchObject(REFUSED);
   expect(await goodDrawing()).toBe('drawn well');

@@ -1,6 +1,9 @@
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { draftSummary } from '../../api/modules/dispute-evidence/gather-evidence.ts';
+import {
+  draftSummary,
+  gatherEvidence,
+} from '../../api/modules/dispute-evidence/gather-evidence.ts';
 import { hashTerms } from '../../api/modules/orders/agreements/write-agreement.ts';
 import { CANCEL_TOO_LATE } from '../../api/modules/orders/cancellation/rules.ts';
 import { FILES_CLOSED, HAND_OVER_CHANGED } from '../../api/modules/orders/deliveries/texts.ts';
@@ -8,6 +11,7 @@ import { completeUnansweredDeliveries } from '../../api/modules/payments/order-c
 import { remindOfInstalments } from '../../api/modules/payments/remind-of-instalments.ts';
 import { DAY, iso } from '../../api/platform/clock.ts';
 import { price } from '../../api/platform/money/rules.ts';
+import type { Dispute } from '../../db/schema.ts';
 import { ADMIN_ORDERS } from '../support/admin-orders.ts';
 import { setOpensWhenPaid } from '../support/gigs.ts';
 import type { Person } from '../support/http-client.ts';
@@ -395,11 +399,20 @@ test('of a link the buyer sees that it is there and a preview of its picture, an
   expect(mail.text).not.toContain('work.example');
   const { deliveries } = await adminOrderOf(orderId);
   expect(deliveries[0].files[0].address).toBe('https://work.example/a%20b');
+  const evidence = async () => {
+    const order = await storedOrder(app, orderId);
+    const dispute = { payment_id: 'pay_1', amount: 100, currency: 'INR', reason: 'x' } as Dispute;
+    const { config, store } = app.server.services;
+    return JSON.stringify(await gatherEvidence(store.db, config, { order, dispute }));
+  };
+  expect(await evidence()).toContain('Link: The site, its address opens with the payment');
+  expect(await evidence()).not.toContain('work.example');
 
   await payRest(orderId);
   await deliverWebhooks(app);
   const address = { address: 'https://work.example/a%20b' };
   expect(await filesOf()).toMatchObject([{ ...seen[0], ...address }, seen[1]]);
+  expect(await evidence()).toContain('Link: The site, https://work.example/a%20b');
   const opened = await fetch(`${app.origin}/api/v1/gig/delivery/file/${link}`, {
     redirect: 'manual',
     headers: { Cookie: [...buyer.cookies].map((pair) => pair.join('=')).join('; ') },

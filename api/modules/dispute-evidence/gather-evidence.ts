@@ -46,7 +46,8 @@ export async function gatherEvidence(
   const [payments, { deliveries }, revisions, events, conversation, refunds, changes, ...agreed] =
     await Promise.all([
       listPaymentsOf(db, order.id),
-      readDeliveries(db, order.id, null),
+      // It reaches the buyer, so it holds what is open to the buyer.
+      readDeliveries(db, order.id, order.buyer_id),
       listRevisions(db, order.id),
       listOrderEvents(db, order.id),
       conversationSections(db, order.id, at),
@@ -105,8 +106,8 @@ export async function gatherEvidence(
         heading: `Delivery ${number}, ${at(createdAt)}`,
         lines: [
           message,
-          ...files.map(({ name, size, address }) =>
-            address ? `Link: ${name}, ${address}` : `File: ${name} (${size} bytes)`,
+          ...files.map(({ name, size, isLink, address = 'its address opens with the payment' }) =>
+            isLink ? `Link: ${name}, ${address}` : `File: ${name} (${size} bytes)`,
           ),
         ],
       })),

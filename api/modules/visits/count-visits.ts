@@ -69,12 +69,12 @@ export function createVisitCounter(
     return begun;
   }
 
-  function add(counts: Map<string, number>, name: string, count = 1): void {
-    const before = counts.get(name);
+  function add(day: Day, kind: Kind, name: string, count = 1): void {
+    const counts = day[kind];
     // Pages are as many as there are; sources are what strangers invent.
-    const isOne = before === undefined && counts.size > 2 * MAX_SOURCES && name !== OTHER;
-    if (isOne) add(counts, OTHER, count);
-    else counts.set(name, (before ?? 0) + count);
+    const isMany = kind === 'source' && counts.size > 2 * MAX_SOURCES && !counts.has(name);
+    const counted = isMany ? OTHER : name;
+    counts.set(counted, (counts.get(counted) ?? 0) + count);
   }
 
   async function isOwn(token: string): Promise<boolean> {
@@ -89,7 +89,7 @@ export function createVisitCounter(
     try {
       await transaction(services, (tx) => storeCounts(tx, rows));
     } catch (error) {
-      for (const { day, kind, name, count } of rows) add(countsOf(day)[kind], name, count);
+      for (const { day, kind, name, count } of rows) add(countsOf(day), kind, name, count);
       log.error('counting visits failed', error);
     }
   }
@@ -114,9 +114,9 @@ export function createVisitCounter(
       const countVisit = () => {
         const counts = countsOf(today());
         if (path !== ORDER_PAGE) {
-          add(counts.page, path);
-          if (!isInside) add(counts.source, sourceOf(url, referer));
-        } else if (before && isCounted(before)) add(counts.order, before);
+          add(counts, 'page', path);
+          if (!isInside) add(counts, 'source', sourceOf(url, referer));
+        } else if (before && isCounted(before)) add(counts, 'order', before);
       };
       const token = cookie.includes(session) && getCookie(c, session);
       if (!token) return countVisit();

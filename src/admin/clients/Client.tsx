@@ -269,9 +269,21 @@ const Files = ({ client: { files } }: { client: ClientPageDto }) => (
           key={_id}
           icon={isLink ? Link : Paperclip}
           title={name}
-          open={url}
+          open={isLink ? undefined : url}
           note={`${FROM[from]}, ${plainDate(createdAt)}, ${isLink ? 'link' : fileSize(size)}`}
-        />
+        >
+          {isLink && (
+            <a
+              className="button button--small"
+              href={url}
+              target="_blank"
+              rel="noreferrer noopener"
+              aria-label={`Open: ${name}`}
+            >
+              Open
+            </a>
+          )}
+        </ListRow>
       ))}
     </List>
   </Folded>

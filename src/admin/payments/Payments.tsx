@@ -81,7 +81,8 @@ export function Payments() {
   useLiveUpdates(loadPayments);
   // What is owed stands above the table.
   const above = owed.state === 'loaded' ? owed.value.length : 0;
-  const count = waiting.state === 'loaded' ? (waiting.value['payments'] ?? 0) - above : 0;
+  const count =
+    waiting.state === 'loaded' ? Math.max(0, (waiting.value['payments'] ?? 0) - above) : 0;
   // Shown together, because a part that appears later would move the other.
   const isLoading = [year, list, owed].some(({ state }) => state === 'loading');
   return (

@@ -4,7 +4,7 @@ import type { OrderStep } from '../../../api/modules/dashboard/open-tasks.ts';
 import type { Task } from '../../../api/modules/dashboard/today.ts';
 import { Button } from '../../components/Button.tsx';
 import { List, ListRow, type RowProps } from '../../components/List.tsx';
-import { timeAgo } from '../../lib/format.ts';
+import { pluralize, timeAgo } from '../../lib/format.ts';
 import { openFromList } from '../inbox/conversations-store.ts';
 import { screenPath } from '../router.ts';
 import type { Question } from './AnswerDialog.tsx';
@@ -120,13 +120,26 @@ function OrderGroup({ tasks, isFirst, ask }: OrderGroupProps) {
   );
 }
 
+type Conversation = (Task & { kind: 'message' })['conversation'];
+
+export function nameOf({ buyerId, unread }: Conversation): string {
+  const name = buyerId?.name ?? 'Deleted account';
+  return unread > 1 ? `${name}, ${unread} messages` : name;
+}
+
+/** What a conversation waits for: the last unread message, and answers by mail that are not proved. */
+export const waitsFor = ({ unread, lastMessage, unproved }: Conversation): string =>
+  [unread > 0 && lastMessage.messageText, unproved > 0 && pluralize(unproved, 'unproved answer')]
+    .filter(Boolean)
+    .join(' · ');
+
 function MessageLine({ task: { conversation } }: { task: Task & { kind: 'message' } }) {
-  const { buyerId, lastMessage, lastMessageAt } = conversation;
+  const { lastMessageAt, unread } = conversation;
   return (
     <ListRow
-      title={buyerId?.name ?? 'Deleted account'}
+      title={nameOf(conversation)}
       open={() => void openFromList(conversation)}
-      note={[lastMessageAt && timeAgo(lastMessageAt), lastMessage.messageText]
+      note={[unread > 0 && lastMessageAt && timeAgo(lastMessageAt), waitsFor(conversation)]
         .filter(Boolean)
         .join(' · ')}
     />

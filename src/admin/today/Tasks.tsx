@@ -31,7 +31,7 @@ import { AnswerDialog, type Question } from './AnswerDialog.tsx';
 import { MailRow } from './MailRow.tsx';
 import { OrderTaskRow } from './OrderTask.tsx';
 import { Row, type RowProps } from './Row.tsx';
-import { TaskGroup } from './TaskGroup.tsx';
+import { nameOf, TaskGroup, waitsFor } from './TaskGroup.tsx';
 import {
   $done,
   $leaving,
@@ -199,22 +199,15 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
         />
       );
     case 'message': {
-      const { buyerId, lastMessage, lastMessageAt, unread, unproved, gigTitle, orderId } =
-        task.conversation;
+      const { buyerId, lastMessageAt, unread, gigTitle, orderId } = task.conversation;
       const name = buyerId?.name ?? 'Deleted account';
       const about = orderId ? `#${orderNumber(orderId)}` : (gigTitle ?? 'Question');
       return (
         <Row
           {...{ icon: MessageSquare, tone: 'blue', isFirst }}
-          title={unread > 1 ? `${name}, ${unread} messages` : name}
+          title={nameOf(task.conversation)}
           open={() => void openFromList(task.conversation)}
-          note={[
-            about,
-            unread > 0 && lastMessage.messageText,
-            unproved > 0 && pluralize(unproved, 'unproved answer'),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          note={[about, waitsFor(task.conversation)].filter(Boolean).join(' · ')}
           aside={unread > 0 && lastMessageAt && timeAgo(lastMessageAt)}
           {...{ action: unread > 0 ? 'Reply' : 'Read', about: `${name}, ${about}` }}
         />

@@ -71,7 +71,7 @@ function Pin({ of, pin, pageName, nameOf, isOpen }: PinProps) {
           type="button"
           className={chosen ? 'count mono' : 'link mono'}
           aria-label={`Show pin ${pin.number}`}
-          onClick={() => $chosenPin.set({ id: pin._id })}
+          onClick={() => $chosenPin.set({ id: pin._id, isFromList: true })}
         >
           {pin.number}
         </button>

@@ -28,7 +28,7 @@ export function PinOverlay({ file, page, pageName, pins, canPoint, children }: P
   const isPressed = shown.some(({ _id }) => _id === chosen?.id);
   // Also when it was chosen before its page was there.
   useEffect(() => {
-    if (isPressed && chosen) pressed.current?.scrollIntoView({ block: 'nearest' });
+    if (isPressed && chosen?.isFromList) pressed.current?.scrollIntoView({ block: 'nearest' });
   }, [isPressed, chosen]);
   const isHere = draft?.file === file && draft.page === page;
 

@@ -14,8 +14,8 @@ export const $viewedFile = atom<string | null>(null);
 export const $pins = asyncStore<PinDto[]>();
 /** The pin that is being set. */
 export const $draft = atom<(Place & { isMoved: boolean }) | null>(null);
-/** The pin that was pressed last, anew with each press. */
-export const $chosenPin = atom<{ id: string } | null>(null);
+/** The pin that was pressed last, anew with each press; one pressed in the list is shown at its place. */
+export const $chosenPin = atom<{ id: string; isFromList?: true } | null>(null);
 
 /** In thousandths of width and height. */
 export interface Place {
