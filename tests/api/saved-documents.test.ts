@@ -130,6 +130,7 @@ const DOCUMENTS: Record<string, () => Promise<SavedDocument>> = {
 const ONE_VALUE = [
   'PUT /api/v1/desk/disputes/:id/summary',
   'PUT /api/v1/desk/doctor/dkim',
+  'PUT /api/v1/desk/first-steps',
   'PUT /api/v1/desk/orders/:id/files/:file/picture',
   'PUT /api/v1/desk/orders/pins/:pin/resolved',
   'PUT /api/v1/desk/payments/dollars',
