@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { messageOf } from './api.ts';
 import {
   type FieldErrors,
@@ -43,6 +44,8 @@ export function useForm(send: (fields: Record<string, string>) => Promise<void>)
       const found = fieldErrorsOf(error);
       const isAtField = Object.keys(found).some((name) => fields.current.has(name));
       const text = error instanceof ValidationError ? error.message : messageOf(error);
+      // A screen reader says the same words again only if their element is a new one.
+      flushSync(() => setProblem(''));
       show(found, isAtField ? '' : text);
       focusFirstError(form, found);
       clearWhenEdited(form);

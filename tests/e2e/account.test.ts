@@ -134,7 +134,15 @@ test('a person signs up, changes every account setting and deletes the account',
 
   const mail = page.locator('#email');
   await mail.getByLabel('New Email Address').fill(NEXT);
+  // The same words are said again, which only a new element does.
+  const busy = { status: 400, json: { success: false, message: 'Please try again.' } };
+  await page.route('**/user/email', (route) => route.fulfill(busy));
   await mail.getByLabel('Your Password', { exact: true }).fill(SECOND);
+  await mail.getByRole('button', { name: 'Send a code to it' }).click();
+  await mail.getByRole('alert').evaluate((said) => said.setAttribute('data-heard', ''));
+  await mail.getByRole('button', { name: 'Send a code to it' }).click();
+  await mail.locator('[role=alert]:not([data-heard])').waitFor();
+  await page.unroute('**/user/email');
   await mail.getByRole('button', { name: 'Send a code to it' }).click();
   await mail.getByText('Enter the six-digit code').waitFor();
   await expectAccessibleAfterFadeIns(page, 'settings');
