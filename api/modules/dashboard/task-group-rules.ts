@@ -1,5 +1,7 @@
 /** From this number on, like tasks are one row. */
 const MANY = 4;
+/** More are not read for a row before "Show all". */
+export const MAX_OF_A_ROW = 50;
 
 /** What of a task says which others are like it. */
 interface Like {

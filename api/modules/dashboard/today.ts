@@ -37,7 +37,7 @@ import { findUnfinishedSteps } from './first-steps/find-facts.ts';
 import { type FirstStep, isTold } from './first-steps/rules.ts';
 import { findOrderTasks, type OrderStep } from './open-tasks.ts';
 import { countTestOrders } from './remove-test-orders.ts';
-import { toRows } from './task-group-rules.ts';
+import { MAX_OF_A_ROW, toRows } from './task-group-rules.ts';
 
 const SPANS = [30, 90, 365] as const;
 const query = z.object({
@@ -137,9 +137,8 @@ function toOrderTasks({ waiting }: OrderTasks, now: Date): (Task & { kind: 'orde
 
 const ORDER_URGENCY: OrderStep[] = ['start', 'deliver', 'answerRevision', 'answerProposal'];
 
-/** The rows of Today before "Show all", the tasks in one, and the most conversations and reviews that are read for it. */
+/** The rows of Today before "Show all", and the most conversations and reviews that are read for it. */
 const MAX_ROWS = 20;
-const MAX_OF_A_ROW = 50;
 const MAX_OF_A_KIND = 200;
 
 /** Everything that waits for the owner, most urgent first, except what an open step tells in the same words. */

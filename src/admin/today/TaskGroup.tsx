@@ -1,6 +1,7 @@
 import { MessageSquare, Star } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { OrderStep } from '../../../api/modules/dashboard/open-tasks.ts';
+import { MAX_OF_A_ROW } from '../../../api/modules/dashboard/task-group-rules.ts';
 import type { Task } from '../../../api/modules/dashboard/today.ts';
 import { Button } from '../../components/Button.tsx';
 import { List, ListRow, type RowProps } from '../../components/List.tsx';
@@ -22,6 +23,10 @@ const ORDER_TITLES: Record<OrderStep, [planned: string, late: string]> = {
   answerRevision: ['revision requests', 'revision requests'],
   answerProposal: ['requests for changes', 'requests for changes'],
 };
+
+/** There may be more than a row is given. */
+const howMany = ({ length }: readonly Task[]) =>
+  length === MAX_OF_A_ROW ? `The first ${length}` : length;
 
 interface Props {
   tasks: readonly [Task, ...Task[]];
@@ -45,7 +50,7 @@ export function TaskGroup({ tasks, isFirst, ask }: Props) {
     <Group
       icon={isMessage ? MessageSquare : Star}
       tone="blue"
-      title={`${tasks.length} ${isMessage ? 'conversations' : 'reviews'} to answer`}
+      title={`${howMany(tasks)} ${isMessage ? 'conversations' : 'reviews'} to answer`}
       lines={tasks.map((task) => {
         if (task.kind === 'message') return <MessageLine key={keyOf(task)} task={task} />;
         if (task.kind !== 'review') return null;
@@ -108,7 +113,7 @@ function OrderGroup({ tasks, isFirst, ask }: OrderGroupProps) {
     <Group
       icon={STEP_ICONS[step]}
       tone={isLate ? 'red' : 'amber'}
-      title={`${tasks.length} ${ORDER_TITLES[step][isLate ? 1 : 0]}`}
+      title={`${howMany(tasks)} ${ORDER_TITLES[step][isLate ? 1 : 0]}`}
       lines={tasks.map((task) => <OrderLine key={keyOf(task)} task={task} ask={ask} />)}
     >
       {step === 'start' && (
