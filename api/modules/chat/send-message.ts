@@ -33,7 +33,7 @@ const MAX_UNANSWERED_MESSAGES = 20;
 const MAX_UNANSWERED_BYTES = 40_000;
 
 /** Messages of a person. */
-const MESSAGES: Limit = { name: 'messages', most: 120, per: MINUTE, text: MESSAGES_FAST };
+export const MESSAGES: Limit = { name: 'messages', most: 120, per: MINUTE, text: MESSAGES_FAST };
 
 interface Sent {
   message: MessageDto;

@@ -29,8 +29,17 @@ export interface Claims {
 }
 
 const SIGNED = ['from', 'to', 'subject'];
+/** What a mail may say only once: of two, another reader takes the other. */
+export const ONCE = [
+  ...SIGNED,
+  ...['date', 'message-id', 'content-type', 'content-transfer-encoding', 'content-disposition'],
+];
 /** Clocks of mail servers differ. */
 const AHEAD = DAY;
+
+/** Whether a signature vouches for the sender and all that counts. */
+export const isProof = ({ isValid, isAligned, isPartial, covers }: Signature): boolean =>
+  isValid && isAligned && !isPartial && SIGNED.every((name) => covers.includes(name));
 
 /** Why nobody knows who wrote this mail; null if it is proved to be from this address. */
 export function whyUnproved(
@@ -40,10 +49,8 @@ export function whyUnproved(
   if (headers['from'] !== 1 || from.length !== 1 || from[0] !== email) return 'from';
   if (!isToToken) return 'to';
   if (SIGNED.some((name) => headers[name] !== 1)) return 'signature';
-  const proofs = signatures.filter(
-    ({ isValid, isAligned, isPartial, covers }) =>
-      isValid && isAligned && !isPartial && SIGNED.every((name) => covers.includes(name)),
-  );
+  if (ONCE.some((name) => (headers[name] ?? 0) > 1)) return 'signature';
+  const proofs = signatures.filter(isProof);
   if (proofs.length === 0) return 'signature';
   const isFresh = ({ at, covers }: Signature) => {
     const signed = at ?? (covers.includes('date') ? date : null);

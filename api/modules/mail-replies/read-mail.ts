@@ -7,7 +7,7 @@ import { MAX_MESSAGE_LENGTH } from '../chat/limits.ts';
 import { cutQuotes } from './cut-quotes.ts';
 import { htmlToText } from './html-to-text.ts';
 import { MAX_FILE_BYTES, MIN_INLINE_BYTES } from './limits.ts';
-import { type Claims, type Signature, whyUnproved } from './prove.ts';
+import { type Claims, isProof, ONCE, type Signature, whyUnproved } from './prove.ts';
 import {
   bracketed,
   ENCRYPTED,
@@ -20,10 +20,12 @@ import {
   type Unproved,
   WINMAIL,
 } from './texts.ts';
-import { tokensIn } from './tokens.ts';
+import { addressesIn, addressWith } from './tokens.ts';
 
 export interface MailToRead {
   raw: Uint8Array;
+  /** Whether this is only the header of a mail that was too large to be fetched. */
+  isCut?: boolean;
   /** The TXT records of the names that its signatures need. */
   records: Record<string, string[]>;
   /** Whether the sender's domain asks that signatures be of the same domain, not of one above it. */
@@ -60,12 +62,24 @@ export async function run(mail: MailToRead): Promise<ReadMail> {
   const { claims, proofs, messageId } = await verify(mail);
   const email = await PostalMime.parse(mail.raw, PARSED).catch(() => null);
   const from = plainEmail(email?.from?.address ?? claims.from[0] ?? '');
-  // Both parsers must read the same address.
-  const reads = from === claims.from[0] ? claims : { ...claims, from: [] };
-  const unproved = whyUnproved(reads, mail);
+  const unproved = mail.isCut ? 'large' : whyUnproved(readTwice(claims, { email, from }), mail);
   const key = keyOf(mail, { messageId, proof: unproved === null ? proofs : null });
   const content = email ? contentOf(email, mail) : { ...EMPTY, text: bracketed(UNREADABLE) };
   return { unproved, key, from: from.slice(0, 254), ...content };
+}
+
+/** Both parsers must read the same address, and the same lines of the header. */
+function readTwice(claims: Claims, { email, from }: { email: Email | null; from: string }): Claims {
+  const seen = (name: string) => email?.headers.filter(({ key }) => key === name).length ?? 0;
+  const headers = Object.entries(claims.headers).map(([name, times]) => [
+    name,
+    Math.max(times, seen(name)),
+  ]);
+  return {
+    ...claims,
+    headers: Object.fromEntries(headers),
+    from: from === claims.from[0] ? claims.from : [],
+  };
 }
 
 async function verify({ raw, records, isStrict, email, pattern, token, receivedAt }: MailToRead) {
@@ -89,21 +103,26 @@ async function verify({ raw, records, isStrict, email, pattern, token, receivedA
   const results = verified.results as unknown as DkimResult[];
   const signatures = results.map((result) => ({
     ...signatureOf(result, isStrict ? domain : null),
-    id: String(result.signature ?? ''),
+    // Of its bytes, because the same bytes can be written in many ways.
+    id: hashOf(Buffer.from(String(result.signature ?? ''), 'base64')),
   }));
-  const date = new Date(valuesOf('date')[0] ?? '');
+  const dates = valuesOf('date');
+  const date = new Date((dates.length === 1 && dates[0]) || '');
   const claims: Claims = {
-    headers: Object.fromEntries(
-      ['from', 'to', 'subject'].map((name) => [name, valuesOf(name).length]),
-    ),
+    headers: Object.fromEntries(ONCE.map((name) => [name, valuesOf(name).length])),
     from: (verified.headerFrom ?? []).map(plainEmail),
     signatures,
     date: Number.isNaN(date.getTime()) ? null : date,
-    isToToken: tokensIn(valuesOf('to').join(' '), pattern).includes(token),
+    isToToken: valuesOf('to')
+      .flatMap(addressesIn)
+      .includes(plainEmail(addressWith(token, pattern))),
   };
-  const messageIds = valuesOf('message-id');
-  return { claims, proofs: signatures, messageId: messageIds.length === 1 ? messageIds[0] : '' };
+  // The last one is that which a signature covers, however it is folded.
+  const messageId = valuesOf('message-id').at(-1)?.replace(/\s+/g, '') ?? '';
+  return { claims, proofs: signatures, messageId };
 }
+
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 interface DkimResult {
   signingDomain?: string;
@@ -111,7 +130,7 @@ interface DkimResult {
   signTime?: string | null;
   canonBodyLengthLimited?: boolean;
   signingHeaders?: { keys: string };
-  status: { result: string; aligned?: string | false };
+  status: { result: string; aligned?: string | false; testing?: boolean };
 }
 
 /** With `domain`, only a signature of exactly this domain is aligned. */
@@ -121,7 +140,8 @@ function signatureOf(
 ): Signature {
   const isAligned = Boolean(status.aligned);
   return {
-    isValid: status.result === 'pass',
+    // A domain that tests its signatures vouches for nothing yet.
+    isValid: status.result === 'pass' && !status.testing,
     isAligned: isAligned && (domain === null || signingDomain?.toLowerCase() === domain),
     isPartial: canonBodyLengthLimited !== false,
     covers: (signingHeaders?.keys ?? '').split(':').map((name) => name.trim().toLowerCase()),
@@ -135,14 +155,12 @@ function signatureOf(
  */
 function keyOf(
   { raw, token }: MailToRead,
-  {
-    messageId = '',
-    proof,
-  }: { messageId: string | undefined; proof: (Signature & { id: string })[] | null },
+  { messageId, proof }: { messageId: string; proof: (Signature & { id: string })[] | null },
 ): string {
-  const signed = proof?.find(({ isValid, isAligned }) => isValid && isAligned);
-  const isSigned = signed?.covers.includes('message-id') && messageId !== '';
-  const told = isSigned ? messageId : signed?.id;
+  const proofs = proof?.filter(isProof) ?? [];
+  const naming = proofs.find(({ covers }) => covers.includes('message-id') && messageId !== '');
+  const signed = naming ?? proofs[0];
+  const told = naming ? messageId : signed?.id;
   return createHash('sha256')
     .update(JSON.stringify([token, signed ? 'proved' : 'unproved', told ?? '']))
     .update(signed ? '' : messageId || raw)

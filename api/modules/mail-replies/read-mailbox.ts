@@ -1,4 +1,3 @@
-import { resolveTxt } from 'node:dns/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ImapFlow } from 'imapflow';
 import { type Lease, takeLease } from '../../../db/leases.ts';
@@ -9,14 +8,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { createLimitedThread } from '../../platform/limited-thread.ts';
 import type { Services } from '../../platform/services.ts';
 import { isProof } from './answer-proof.ts';
-import {
-  FULL,
-  MAX_HEADER_BYTES,
-  MAX_MAIL_BYTES,
-  MAX_SIGNATURES,
-  MAX_TOKENS,
-  UNPROVED_DAYS,
-} from './limits.ts';
+import { FULL, MAX_HEADER_BYTES, MAX_MAIL_BYTES, MAX_TOKENS, UNPROVED_DAYS } from './limits.ts';
 import {
   changeMailboxState,
   type MailboxState,
@@ -24,15 +16,14 @@ import {
   troubleOf,
 } from './mailbox-state.ts';
 import type { MailToRead, ReadMail } from './read-mail.ts';
-import {
-  headerLines,
-  isAutomatic,
-  isStrictPolicy,
-  keyNames,
-  policyNames,
-  tokensOf,
-} from './recognize.ts';
+import { headerLines, isAutomatic, tokensOf } from './recognize.ts';
 import { findAddressee } from './reply-address.ts';
+import {
+  findSenderRecords,
+  LookupFailed,
+  recordsInDns,
+  type TextRecords,
+} from './sender-records.ts';
 import type { MailReplies } from './settings.ts';
 import { type Done, type Outcome, takeProved, takeUnproved } from './take-answer.ts';
 import { bracketed, UNREADABLE } from './texts.ts';
@@ -45,6 +36,10 @@ const WHILE_OTHERS_READ = 5 * SECOND;
 const FIRST_WAIT = SECOND;
 /** Until mail of a person who sends too much is tried again. */
 const AFTER_MANY = 10 * SECOND;
+/** How often. */
+const MAX_ROUNDS = 30;
+/** Until the DNS is asked again, and twice as long each time. */
+const AFTER_LOOKUP = 5 * SECOND;
 const LONGEST_WAIT = 5 * MINUTE;
 /** The mailbox is read again after this time even if it says nothing. */
 const LOOK_EVERY = 5 * MINUTE;
@@ -59,11 +54,13 @@ interface Place {
   uid: number;
   /** How often the next mail has failed. */
   tries: number;
+  /** How often the next mail was too much at once. */
+  rounds?: number;
 }
 
 interface Options {
   replyKey: Buffer;
-  textRecords?: ((name: string) => Promise<string[]>) | undefined;
+  textRecords?: TextRecords | undefined;
 }
 
 /** Opens a connection that changes nothing in the mailbox, and of which nothing is logged. */
@@ -94,16 +91,6 @@ export async function connectTo(mailbox: MailReplies, signal?: AbortSignal): Pro
   }
 }
 
-const recordsInDns = async (name: string): Promise<string[]> => {
-  try {
-    return (await resolveTxt(name)).map((parts) => parts.join(''));
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENODATA' || code === 'ENOTFOUND') return [];
-    throw error;
-  }
-};
-
 /** Reads the mailbox in one process at a time, as long as the app runs. */
 export function createMailReplies(
   services: Services,
@@ -113,6 +100,8 @@ export function createMailReplies(
   const { config, store, clock, log, metrics } = services;
   const stopping = new AbortController();
   const { signal } = stopping;
+  /** Of the connection, one after the other, without a mail that was dealt with. */
+  let failures = 0;
   const wait = (ms: number) => pause(ms, null, { signal }).catch(() => null);
   const storeState = (change: Partial<MailboxState>) =>
     transaction(services, (tx) => changeMailboxState(tx, change));
@@ -141,20 +130,15 @@ export function createMailReplies(
       };
       const tried = { ...place, tries: place.tries + 1 };
       await transaction(services, (tx) => storeSetting(tx, PLACE, JSON.stringify(tried)));
-      const result = await take(from, uid, tried.tries > MAX_TRIES, done).catch(async (error) => {
-        // Not the fault of the mail: it is read again, as often as it takes.
-        const isEarly = error instanceof ApiError && error.status === 429;
-        if (isEarly || !from.usable)
-          await transaction(services, (tx) => storeSetting(tx, PLACE, JSON.stringify(place)));
-        if (!isEarly) throw error;
-        await wait(AFTER_MANY);
-        return null;
-      });
+      const result = await take(from, uid, { ...tried, done }).catch((error) =>
+        waitAfter(error, { place, tried, isUsable: from.usable }),
+      );
       if (!result) return readNew(from, lease);
       metrics?.mailReplies.inc({ result });
       if (result === 'message' || result === 'unproved')
         await storeState({ answeredAt: iso(clock()) });
       place = { validity, uid, tries: 0 };
+      failures = 0;
     }
     const quota = await from.getQuota();
     const { usage = 0, limit = 0 } = quota ? (quota.storage ?? {}) : {};
@@ -162,11 +146,31 @@ export function createMailReplies(
     await storeState({ readAt: iso(clock()), isFull, failure: null });
   }
 
+  /** Waits until a mail is worth another try; null then. Throws what ends the connection. */
+  async function waitAfter(
+    error: unknown,
+    { place, tried, isUsable }: { place: Place; tried: Place; isUsable: boolean },
+  ): Promise<null> {
+    const storePlace = (next: Place) =>
+      transaction(services, (tx) => storeSetting(tx, PLACE, JSON.stringify(next)));
+    if (error instanceof LookupFailed) {
+      await wait(AFTER_LOOKUP * 2 ** (tried.tries - 1));
+      return null;
+    }
+    // Not the fault of the mail, so that this was no try.
+    if (error instanceof ApiError && error.status === 429) {
+      await storePlace({ ...place, rounds: (place.rounds ?? 0) + 1 });
+      await wait(AFTER_MANY);
+      return null;
+    }
+    if (!isUsable) await storePlace(place);
+    throw error;
+  }
+
   async function take(
     from: ImapFlow,
     uid: number,
-    isGivenUp: boolean,
-    done: Done,
+    { tries, rounds = 0, done }: Pick<Place, 'tries' | 'rounds'> & { done: Done },
   ): Promise<Outcome> {
     const finish = async (result: Outcome): Promise<Outcome> => {
       await transaction(services, done);
@@ -188,19 +192,25 @@ export function createMailReplies(
     if (isAutomatic(lines)) return finish(known ? 'automatic' : 'dropped');
     if (!known) return (await takeProof(tokens, done)) ? 'test' : finish('dropped');
     const { token, addressee } = known;
+    const isGivenUp = tries > MAX_TRIES;
     const isLarge = (message.size ?? 0) > MAX_MAIL_BYTES;
     const raw = isLarge || isGivenUp ? header : await fetchWhole(from, uid);
     const receivedAt = new Date(message.internalDate ?? clock());
+    const { email } = addressee.person;
+    const lookup = { textRecords, isLast: tries >= MAX_TRIES };
     const read = isGivenUp
       ? null
-      : await readInThread(raw, lines, { token, receivedAt, email: addressee.person.email });
+      : await readInThread({
+          ...{ raw, isCut: isLarge, token, receivedAt, email },
+          ...(await findSenderRecords(lines, email, lookup)),
+        });
     if (!read) {
       const nothing = { key: `${uid}:${token}`, from: '', text: bracketed(UNREADABLE) };
       const unread = { ...nothing, notes: [], files: [], unproved: 'unreadable' as const };
       return takeUnproved(services, addressee, unread, done);
     }
-    if (read.unproved === null) return takeProved(services, addressee, read, done);
-    // Of a mail that is too large only the header was fetched, so that no signature fits.
+    if (read.unproved === null)
+      return takeProved(services, addressee, read, { done, isLast: rounds >= MAX_ROUNDS });
     const unproved = { ...read, unproved: read.unproved };
     return takeUnproved(services, addressee, unproved, done);
   }
@@ -224,22 +234,10 @@ export function createMailReplies(
     });
 
   async function readInThread(
-    raw: Buffer,
-    lines: ReturnType<typeof headerLines>,
-    { email, ...of }: Pick<MailToRead, 'token' | 'receivedAt' | 'email'>,
+    of: Omit<MailToRead, 'sender' | 'pattern'>,
   ): Promise<ReadMail | null> {
-    const records: MailToRead['records'] = {};
-    for (const name of keyNames(lines, email, MAX_SIGNATURES))
-      records[name] = await textRecords(name);
-    let policy: string[] = [];
-    for (const name of policyNames(email))
-      if (policy.length === 0) policy = await textRecords(name);
     const sender = config.mailFrom.slice(config.mailFrom.lastIndexOf('<') + 1).replace('>', '');
-    const mail: MailToRead = {
-      ...{ raw, records, email, sender, ...of },
-      pattern: mailbox.address,
-      isStrict: isStrictPolicy(policy),
-    };
+    const mail: MailToRead = { ...of, sender, pattern: mailbox.address };
     const ran = await runInThread<ReadMail>(PROGRAM, mail, READING_LIMIT_MS);
     return 'value' in ran ? ran.value : null;
   }
@@ -268,7 +266,6 @@ export function createMailReplies(
   }
 
   async function run(): Promise<void> {
-    let failures = 0;
     while (!signal.aborted) {
       const lease = await takeLease(services, LEASE).catch(() => null);
       if (lease) {
@@ -277,7 +274,7 @@ export function createMailReplies(
           failures = 0;
         } catch (error) {
           failures += 1;
-          if (!signal.aborted) await fail(error, failures).catch(() => {});
+          if (!signal.aborted) await fail(error).catch(() => {});
         }
         await lease.release().catch(() => {});
       }
@@ -286,7 +283,7 @@ export function createMailReplies(
     }
   }
 
-  async function fail(error: unknown, failures: number): Promise<void> {
+  async function fail(error: unknown): Promise<void> {
     const { isLogIn, reason } = troubleOf(error);
     const told = isLogIn ? 'it refuses the log-in' : reason;
     if (failures === 1) log.error(`the mailbox for answers is not read: ${told}`);

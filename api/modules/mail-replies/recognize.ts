@@ -38,6 +38,9 @@ export const isAutomatic = (lines: Lines): boolean =>
     );
   });
 
+/** What the DNS can be asked for. */
+const LABELS = /^(?!-)[\w-]{1,63}(\.[\w-]{1,63})*$/;
+
 /** The names in the DNS at which the keys of signatures are that may prove this sender, the first few. */
 export function keyNames(lines: Lines, email: string, most: number): string[] {
   const labels = email.slice(email.lastIndexOf('@') + 1).split('.');
@@ -52,7 +55,10 @@ export function keyNames(lines: Lines, email: string, most: number): string[] {
     );
     const [domain, selector] = [tags.get('d') ?? '', tags.get('s') ?? ''];
     const isNear = domain === end || domain.endsWith(`.${end}`);
-    return isNear && /^[\w.-]{1,100}$/.test(selector) ? [`${selector}._domainkey.${domain}`] : [];
+    const isName = domain.length < 200 && LABELS.test(domain);
+    const isSelector = selector.length <= 100 && LABELS.test(selector);
+    const found = `${selector}._domainkey.${domain}`;
+    return isNear && isName && isSelector && found.length <= 253 ? [found] : [];
   });
   return [...new Set(names)].slice(0, most);
 }
@@ -66,5 +72,7 @@ export function policyNames(email: string): string[] {
   return labels.slice(0, -1).map((_, at) => `_dmarc.${labels.slice(at).join('.')}`);
 }
 
+export const isPolicy = (record: string): boolean => /^v=dmarc1\b/i.test(record);
+
 export const isStrictPolicy = (records: string[]): boolean =>
-  records.some((record) => /^v=dmarc1\b/i.test(record) && /;\s*adkim\s*=\s*s\b/i.test(record));
+  records.some((record) => isPolicy(record) && /;\s*adkim\s*=\s*s\b/i.test(record));

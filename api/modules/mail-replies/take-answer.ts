@@ -7,8 +7,10 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { roomNames } from '../../platform/realtime/realtime.ts';
 import type { Services } from '../../platform/services.ts';
+import { lockUser } from '../accounts/queries.ts';
 import { upload } from '../chat/attachments.ts';
-import { sendMessageIn } from '../chat/send-message.ts';
+import { MESSAGES, sendMessageIn } from '../chat/send-message.ts';
+import { UPLOADS_FULL } from '../chat/texts.ts';
 import { conversationPath } from '../orders/next-rules.ts';
 import { MAX_UNPROVED, UNPROVED_DAYS } from './limits.ts';
 import type { ReadMail } from './read-mail.ts';
@@ -46,13 +48,32 @@ function clientIdOf(key: string): string {
   return [...parts, `8${hash.slice(17, 20)}`, hash.slice(20, 32)].join('-');
 }
 
-/** A mail that its person has written: a message, and nothing else, once. */
+/** Whether the account still is as it was found: verified, not erased, with the same address. It stays so in this transaction. */
+async function isUnchanged(tx: Tx, { id, email }: Addressee['person']): Promise<boolean> {
+  const now = await lockUser(tx, id);
+  return Boolean(now?.is_verified) && now?.email === email;
+}
+
+/** Runs for somebody who can still be answered; else the mail is dropped. */
+const transactionFor = (
+  services: Services,
+  { person }: Addressee,
+  { done, body }: { done: Done; body: (tx: Tx) => Promise<Outcome> },
+): Promise<Outcome> =>
+  transaction(services, async (tx) => {
+    const result = (await isUnchanged(tx, person)) ? await body(tx) : 'dropped';
+    await done(tx);
+    return result;
+  });
+
+/** A mail that its person has written: a message, and nothing else, once. `isLast`: it is not taken later. */
 export async function takeProved(
   services: Services,
-  { conversation, person }: Addressee,
+  addressee: Addressee,
   mail: ReadMail,
-  done: Done,
+  { done, isLast }: { done: Done; isLast: boolean },
 ): Promise<Outcome> {
+  const { conversation, person } = addressee;
   const clientId = clientIdOf(mail.key);
   const known = await services.store.db
     .selectFrom('messages')
@@ -64,6 +85,33 @@ export async function takeProved(
     await transaction(services, done);
     return 'repeated';
   }
+  try {
+    // Before its files are stored, which they would be each time again.
+    await services.limits.check(MESSAGES, person.id);
+    const { attachments, refused } = await storeFiles(services, addressee, mail);
+    const notes = [...new Set([...mail.notes, ...refused])];
+    const messageText = mail.text || (attachments.length > 0 ? '' : bracketed(notes[0] ?? ''));
+    const input = { conversationId: conversation.id, messageText, clientId, attachments };
+    const body = async (tx: Tx): Promise<Outcome> => {
+      await sendMessageIn(tx, services, person, { ...input, byMail: notes });
+      if (refused.length > 0) await tell(tx, services, addressee, [PART_NOT_TAKEN, ...refused]);
+      return 'message';
+    };
+    return await transactionFor(services, addressee, { done, body });
+  } catch (error) {
+    // Too many messages at once are taken a little later; what is refused for good is told to the person.
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    if (error.status === 429 && !isLast) throw error;
+    const body = async (tx: Tx): Promise<Outcome> => {
+      await tell(tx, services, addressee, [ANSWER_NOT_TAKEN, error.message]);
+      return 'refused';
+    };
+    return transactionFor(services, addressee, { done, body });
+  }
+}
+
+/** Stores the files of a mail, and says why some, or the end of its text, are left out. */
+async function storeFiles(services: Services, { conversation, person }: Addressee, mail: ReadMail) {
   const refused = mail.notes.filter((note) => LEFT_OUT.includes(note));
   const attachments: string[] = [];
   for (const { name, bytes } of mail.files) {
@@ -71,30 +119,12 @@ export async function takeProved(
     try {
       attachments.push((await upload(services, person, file))._id);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status >= 500 && error.message !== UPLOADS_FULL) throw error;
       refused.push(fileRefused(name.slice(0, 80), error.message));
     }
   }
-  const notes = [...new Set([...mail.notes, ...refused])];
-  const messageText = mail.text || (attachments.length > 0 ? '' : bracketed(notes[0] ?? ''));
-  const input = { conversationId: conversation.id, messageText, clientId, attachments };
-  const addressee = { conversation, person };
-  try {
-    await transaction(services, async (tx) => {
-      await sendMessageIn(tx, services, person, { ...input, byMail: notes });
-      if (refused.length > 0) await tell(tx, services, addressee, [PART_NOT_TAKEN, ...refused]);
-      await done(tx);
-    });
-    return 'message';
-  } catch (error) {
-    // Too many messages at once are taken a little later; what is refused for good is told to the person.
-    if (!(error instanceof ApiError) || error.status === 429 || error.status >= 500) throw error;
-    await transaction(services, async (tx) => {
-      await tell(tx, services, addressee, [ANSWER_NOT_TAKEN, error.message]);
-      await done(tx);
-    });
-    return 'refused';
-  }
+  return { attachments, refused };
 }
 
 /** Answers the account's own address, once a day and conversation. */
@@ -120,16 +150,16 @@ function tell(
 /** Keeps a mail for the owner of which nobody knows who wrote it: its words, and the names of its files. */
 export async function takeUnproved(
   services: Services,
-  { conversation }: Addressee,
+  addressee: Addressee,
   mail: Omit<ReadMail, 'unproved'> & { unproved: Unproved },
   done: Done,
 ): Promise<Outcome> {
   const now = services.clock();
-  return transaction(services, async (tx) => {
+  const { conversation } = addressee;
+  const body = async (tx: Tx): Promise<Outcome> => {
     await lockName(tx, `unproved answers of ${conversation.id}`);
     const waiting = await countUnproved(tx, conversation.id, later(now, -UNPROVED_DAYS * DAY));
-    await done(tx);
-    if (waiting >= MAX_UNPROVED) return 'dropped' as const;
+    if (waiting >= MAX_UNPROVED) return 'dropped';
     const names = mail.files.map(({ name }) => name.slice(0, 120));
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('unproved_answers')
@@ -145,11 +175,12 @@ export async function takeUnproved(
       })
       .onConflict((conflict) => conflict.columns(['conversation_id', 'message_key']).doNothing())
       .executeTakeFirst();
-    if (!numInsertedOrUpdatedRows) return 'repeated' as const;
+    if (!numInsertedOrUpdatedRows) return 'repeated';
     const { order_id: orderId } = conversation;
     tx.onCommit(() => services.realtime.emit(roomNames.owner, 'orderChanged', { orderId }));
-    return 'unproved' as const;
-  });
+    return 'unproved';
+  };
+  return transactionFor(services, addressee, { done, body });
 }
 
 async function countUnproved(db: Db, conversationId: string, since: string): Promise<number> {

@@ -19,6 +19,7 @@ export const UNPROVED = {
   to: 'It was sent to somebody else, with this conversation as a copy.',
   signature: 'The sender’s mail provider does not vouch for it.',
   old: 'It was signed more than a week before it arrived.',
+  large: 'It was too large to be fetched.',
   unreadable: 'It could not be read.',
 } as const;
 

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Conversation, User } from '../../../db/schema.ts';
+import { plainEmail } from '../../platform/characters.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
 const BITS = 128;
@@ -59,6 +60,24 @@ function placesOf(text: string, pattern: string) {
 export const tokensIn = (text: string, pattern: string): string[] => [
   ...new Set(placesOf(text, pattern).map(({ token }) => token)),
 ];
+
+const QUOTED = /"(?:[^"\\]|\\.)*"|\((?:[^()\\]|\\.)*\)/gs;
+
+/**
+ * The addresses to which a list in a header goes, in their one form: not those in names, comments or quotation marks. None
+ * if other readers could see other ones.
+ */
+export function addressesIn(list: string): string[] {
+  const plain = list.replace(QUOTED, (said) => (said.startsWith('"') ? '""' : ' '));
+  if (/[()\\]/.test(plain) || plain.replaceAll('""', '').includes('"')) return [];
+  return plain.split(/[,;]/).flatMap((part) => {
+    // What ends with a colon is the name of a group.
+    const [, inBrackets, alone] =
+      /^(?:[^<>]*<([^<>\s"]+)>|([^<>\s"]+))$/.exec(part.slice(part.indexOf(':') + 1).trim()) ?? [];
+    const address = inBrackets ?? alone;
+    return address ? [plainEmail(address)] : [];
+  });
+}
 
 /** A text in which each address with a token is this other one. */
 export const withoutTokens = (text: string, pattern: string, instead: string): string =>

@@ -21,6 +21,8 @@ export interface Limits {
    * only what is committed counts.
    */
   take(limit: Limit, key: string, tx?: Db): Promise<void>;
+  /** Throws like `take` if one more use would be above the limit, and counts nothing. */
+  check(limit: Limit, key: string): Promise<void>;
   /** Uncounts one use that was legitimate. */
   refund(limit: Limit, key: string): Promise<void>;
 }
@@ -30,17 +32,31 @@ export interface Limits {
  * people at one address.
  */
 export function createRateLimiter(store: Database, clock: Clock, testMultiplier = 1): Limits {
+  const assertWithin = (limit: Limit, { used, ends_at }: { used: number; ends_at: string }) => {
+    if (used <= limit.most * (limit.ofAddress ? testMultiplier : 1)) return;
+    const wait = Math.max(1, Math.ceil((Date.parse(ends_at) - clock().getTime()) / 1000));
+    throw new ApiError(429, limit.text, { retryAfter: wait });
+  };
   return {
     async take(limit, key, tx) {
       const now = clock();
       const window = { ...validityOf(now, limit.per), ends_at: later(now, limit.per) };
       const name = nameOf(limit, key);
-      const { used, ends_at } = tx
+      const counted = tx
         ? await count(tx, name, window)
         : await transaction({ store }, (own) => count(own, name, window));
-      if (used <= limit.most * (limit.ofAddress ? testMultiplier : 1)) return;
-      const wait = Math.max(1, Math.ceil((Date.parse(ends_at) - now.getTime()) / 1000));
-      throw new ApiError(429, limit.text, { retryAfter: wait });
+      assertWithin(limit, counted);
+    },
+    async check(limit, key) {
+      const { now, until } = validityOf(clock(), limit.per);
+      const counted = await store.db
+        .selectFrom('limits')
+        .select(['used', 'ends_at'])
+        .where('key', '=', nameOf(limit, key))
+        .where('ends_at', '>', now)
+        .where('ends_at', '<=', until)
+        .executeTakeFirst();
+      if (counted) assertWithin(limit, { ...counted, used: counted.used + 1 });
     },
     async refund(limit, key) {
       await transaction({ store }, (tx) =>

@@ -1,10 +1,23 @@
 import { expect, test } from 'vitest';
 import { cutQuotes } from '../../../api/modules/mail-replies/cut-quotes.ts';
 import { htmlToText } from '../../../api/modules/mail-replies/html-to-text.ts';
-import { type ReadMail, run } from '../../../api/modules/mail-replies/read-mail.ts';
-import { headerLines, isAutomatic } from '../../../api/modules/mail-replies/recognize.ts';
+import {
+  type MailToRead,
+  type ReadMail,
+  run,
+} from '../../../api/modules/mail-replies/read-mail.ts';
+import { headerLines, isAutomatic, keyNames } from '../../../api/modules/mail-replies/recognize.ts';
+import {
+  findSenderRecords,
+  LookupFailed,
+} from '../../../api/modules/mail-replies/sender-records.ts';
 import { readMailReplies } from '../../../api/modules/mail-replies/settings.ts';
-import { addressWith, replyToken, tokensIn } from '../../../api/modules/mail-replies/tokens.ts';
+import {
+  addressesIn,
+  addressWith,
+  replyToken,
+  tokensIn,
+} from '../../../api/modules/mail-replies/tokens.ts';
 import { DAY } from '../../../api/platform/clock.ts';
 import { ANSWER_ABOVE } from '../../../api/platform/mail/email-layout.ts';
 import { composeMail, type MailParts, recordsOf, signMail } from '../../support/signed-mail.ts';
@@ -28,7 +41,7 @@ const mail = (parts: Partial<NonNullable<MailParts>> = {}) =>
 
 const read = (
   raw: Buffer,
-  more: { isStrict?: boolean; receivedAt?: Date } = {},
+  more: Partial<Pick<MailToRead, 'isStrict' | 'receivedAt' | 'isCut' | 'records'>> = {},
 ): Promise<ReadMail> =>
   run({
     raw,
@@ -154,8 +167,98 @@ test.each<[string, () => Promise<Buffer>, string]>([
       ]),
     'signature',
   ],
+  ...[
+    `"${TO}" <eve@evil.example>`,
+    `${TO} <eve@evil.example>`,
+    `(${TO}) eve@evil.example`,
+    `(${TO}), eve@evil.example`,
+    `"${TO.replace('@', '" "@')}"@evil.example, "${TO}"@evil.example`,
+    `${TO}: eve@evil.example;`,
+    `=?utf-8?Q?=3C${TO.replace('@', '=40')}=3E?=, eve@evil.example`,
+    `eve@evil.example, "a (", <eve@evil.example> (" <${TO}>)`,
+  ].map((to): [string, () => Promise<Buffer>, string] => [
+    `to ${to.replaceAll(TOKEN, 'TOKEN')}`,
+    async () =>
+      signMail(
+        Buffer.from(
+          (await mail({ to: 'nobody@evil.example' }))
+            .toString()
+            .replace('To: nobody@evil.example', `To: ${to}`),
+        ),
+        { domain: 'mail.example' },
+      ),
+    'to',
+  ]),
+  ...[
+    'Message-ID: <9@mail.example>',
+    'Date: Fri, 27 Nov 2026 10:00:00 +0000',
+    'Content-Type: text/html',
+    'Content-Type : text/html',
+    'Content-Transfer-Encoding: base64',
+    'Content-Disposition: attachment\r\nContent-Disposition: inline',
+  ].map((line): [string, () => Promise<Buffer>, string] => [
+    `with another ${line.split(':')[0]} before the signed one: ${line.length}`,
+    async () => signMail(await mail(), { domain: 'mail.example', before: `${line}\r\n` }),
+    'signature',
+  ]),
 ])('a mail %s is nobody’s', async (_, make, why) => {
   expect((await read(await make())).unproved).toBe(why);
+});
+
+test('the addresses to which a mail goes are not those in names, comments or quotation marks', () => {
+  expect(
+    addressesIn('"Studio, (one)" <A@shop.example>, b@shop.example (work); Group: c@shop.example;'),
+  ).toEqual(['a@shop.example', 'b@shop.example', 'c@shop.example']);
+  expect(addressesIn('a@shop.example (one (two))')).toEqual([]);
+  expect(addressesIn('a@shop.example b@shop.example')).toEqual([]);
+});
+
+test('neither a domain that tests its signatures nor the header of a mail too large to be fetched proves anything', async () => {
+  const raw = await signMail(await mail(), { domain: 'mail.example' });
+  const records = Object.fromEntries(
+    Object.entries(recordsOf('mail.example')).map(([name, [record]]) => [name, [`${record}; t=y`]]),
+  );
+  expect((await read(raw, { records })).unproved).toBe('signature');
+  expect((await read(raw)).unproved).toBeNull();
+  const empty = await signMail(await mail({ text: '' }), { domain: 'mail.example' });
+  expect((await read(empty, { isCut: true })).unproved).toBe('large');
+});
+
+test('what cannot be a name in the DNS is not asked for', () => {
+  const linesOf = (domain: string, selector = 's1') =>
+    headerLines(`DKIM-Signature: v=1; d=${domain}; s=${selector}\r\n`);
+  const email = 'asha@gmail.com';
+  expect(keyNames(linesOf('mail.gmail.com'), email, 5)).toEqual(['s1._domainkey.mail.gmail.com']);
+  const long = Array.from({ length: 60 }, () => 'abc').join('.');
+  for (const domain of ['a..gmail.com', `${'a'.repeat(64)}.gmail.com`, `${long}.gmail.com`])
+    expect(keyNames(linesOf(domain), email, 5)).toEqual([]);
+  for (const selector of ['.', 'a..b', '-a', 'a'.repeat(64), 'a.'])
+    expect(keyNames(linesOf('gmail.com', selector), email, 5)).toEqual([]);
+});
+
+test('a lookup that fails is tried again, and at last counts as no key and a strict policy', async () => {
+  const email = 'asha@mail.example';
+  const lines = headerLines('DKIM-Signature: v=1; d=mail.example; s=s1\r\n');
+  const failing = async () => {
+    throw Object.assign(new Error('queryTxt ESERVFAIL'), { code: 'ESERVFAIL' });
+  };
+  const ask = (textRecords: (name: string) => Promise<string[]>, isLast = false) =>
+    findSenderRecords(lines, email, { textRecords, isLast });
+  await expect(ask(failing)).rejects.toThrow(LookupFailed);
+  expect(await ask(failing, true)).toEqual({
+    records: { 's1._domainkey.mail.example': [] },
+    isStrict: true,
+  });
+  const records = (found: Record<string, string[]>) => async (name: string) => found[name] ?? [];
+  const domain = 'sub.mail.example';
+  const strictAbove = records({
+    [`_dmarc.${domain}`]: ['a wildcard; adkim=s'],
+    '_dmarc.mail.example': ['v=DMARC1; p=none; adkim=s'],
+  });
+  const isStrict = async (textRecords: (name: string) => Promise<string[]>) =>
+    (await findSenderRecords([], `asha@${domain}`, { textRecords, isLast: false })).isStrict;
+  expect(await isStrict(strictAbove)).toBe(true);
+  expect(await isStrict(records({ [`_dmarc.${domain}`]: ['a wildcard; adkim=s'] }))).toBe(false);
 });
 
 test.each([
@@ -186,6 +289,29 @@ test('the same mail has the same key, and nobody takes the place of another’s'
   const one = await signMail(await mail(), { domain: 'mail.example', headers: unsigned });
   const changed = Buffer.from(one.toString().replace('<1@mail.example>', '<9@mail.example>'));
   expect((await read(one)).key).toBe((await read(changed)).key);
+});
+
+test('a proved mail keeps its key, however its signatures and its Message-ID are written', async () => {
+  const headers = 'From:To:Subject:Date';
+  const one = (await signMail(await mail(), { domain: 'mail.example', headers })).toString();
+  const other = one.replace(/==(?=\r\n[A-Z])/, '');
+  expect(other).not.toBe(one);
+  const both = await signMail(await signMail(await mail(), { domain: 'mail.example' }), {
+    domain: 'mail.example',
+    headers,
+  });
+  const named = await signMail(await mail(), { domain: 'mail.example' });
+  const folded = named.toString().replace('Message-ID: <1', 'Message-ID:\r\n  <1');
+  const [first, again, ...same] = await Promise.all(
+    [one, other, named, both, folded].map(async (raw) => {
+      const { key, unproved } = await read(Buffer.from(raw));
+      return { key, unproved };
+    }),
+  );
+  expect(first?.unproved).toBeNull();
+  expect(again).toEqual(first);
+  expect(new Set(same.map(({ key }) => key)).size).toBe(1);
+  expect(same.map(({ unproved }) => unproved)).toEqual([null, null, null]);
 });
 
 test.each<[string, Partial<NonNullable<MailParts>>, Partial<ReadMail>]>([

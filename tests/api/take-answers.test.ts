@@ -1,0 +1,116 @@
+import { beforeAll, expect, test } from 'vitest';
+import { findUserByEmail } from '../../api/modules/accounts/queries.ts';
+import { findConversationOfOrder } from '../../api/modules/chat/queries.ts';
+import type { ReadMail } from '../../api/modules/mail-replies/read-mail.ts';
+import { takeProved, takeUnproved } from '../../api/modules/mail-replies/take-answer.ts';
+import { newId } from '../../api/platform/ids.ts';
+import { asha, owner, sharePeople } from '../support/payment-app.ts';
+import { ASHA, paidOrder } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+
+sharePeople();
+
+let orderId: string;
+beforeAll(async () => {
+  orderId = await paidOrder(app, asha);
+  await owner.post('/api/v1/communicate/send-message', { orderId, messageText: 'Shall we begin?' });
+});
+
+const mailOf = (more: Partial<ReadMail> = {}): ReadMail => ({
+  ...{ unproved: null, key: newId(), from: ASHA.email, text: 'Yes.', notes: [], files: [] },
+  ...more,
+});
+const file = (name: string) => ({ name, bytes: Buffer.from('a plan') });
+
+async function addressee() {
+  const { db } = app.server.services.store;
+  const [conversation, person] = await Promise.all([
+    findConversationOfOrder(db, orderId),
+    findUserByEmail(db, ASHA.email),
+  ]);
+  if (!conversation || !person) throw new Error('there is nobody to answer');
+  return { conversation, person };
+}
+
+const take = async (mail: ReadMail, { isLast = false, to = addressee() } = {}) => {
+  let times = 0;
+  const done = async () => void (times += 1);
+  const outcome = await takeProved(app.server.services, await to, mail, { done, isLast });
+  expect(times).toBe(1);
+  return outcome;
+};
+
+async function messages() {
+  const { body } = await owner.post('/api/v1/communicate/order/user-conversation', { orderId });
+  return body.messages as {
+    messageText: string;
+    byMail?: string[];
+    attachments: { name: string }[];
+  }[];
+}
+const countFiles = async () => {
+  const { db } = app.server.services.store;
+  return (await db.selectFrom('attachments').select('id').execute()).length;
+};
+const change = (values: { email?: string; is_verified?: number }, email: string = ASHA.email) =>
+  app.write((tx) => tx.updateTable('users').set(values).where('email', '=', email).execute());
+
+test('an answer is dropped if the account was changed while it was read', async () => {
+  const before = await messages();
+  const found = await addressee();
+  const to = Promise.resolve(found);
+  const waiting = mailOf();
+  const { services } = app.server;
+  const done = async () => {};
+  const unproved = () =>
+    takeUnproved(services, found, { ...waiting, unproved: 'signature' as const }, done);
+  await change({ email: 'new@buyers.example' });
+  expect(await take(mailOf(), { to })).toBe('dropped');
+  expect(await unproved()).toBe('dropped');
+  await change({ email: ASHA.email, is_verified: 0 }, 'new@buyers.example');
+  expect(await take(mailOf(), { to })).toBe('dropped');
+  expect(await unproved()).toBe('dropped');
+  await change({ is_verified: 1 });
+  expect(await messages()).toEqual(before);
+  expect(await unproved()).toBe('unproved');
+  expect(await take(mailOf())).toBe('message');
+});
+
+test('an answer arrives without its files while no more can be kept', async () => {
+  const { conversation, person } = await addressee();
+  const id = newId();
+  await app.write((tx) =>
+    tx
+      .insertInto('attachments')
+      .values({
+        ...{ id, conversation_id: conversation.id, uploader_id: null, message_id: null },
+        ...{ position: 0, kind: 'file', name: 'all', mime: 'text/plain', size: 10_000 * 1024 ** 2 },
+        ...{ bytes: Buffer.alloc(1), width: null, height: null },
+        created_at: app.server.services.clock().toISOString(),
+      } as never)
+      .execute(),
+  );
+  const mail = mailOf({ text: 'With the plan.', files: [file('plan.txt')] });
+  expect(await take(mail)).toBe('message');
+  expect((await messages()).at(-1)).toMatchObject({
+    messageText: 'With the plan.',
+    attachments: [],
+    byMail: [expect.stringContaining('No more files can be kept just now.')],
+  });
+  const told = await app.mail.email(person.email, /^A part of your answer did not arrive/);
+  expect(told.text).toContain('plan.txt was not taken.');
+  await app.write((tx) => tx.deleteFrom('attachments').where('id', '=', id).execute());
+});
+
+test('of too many answers at once no file is stored again and again, and at last the person is told', async () => {
+  const mail = mailOf({ text: 'One too many.', files: [file('again.txt')] });
+  await take(mailOf());
+  await app.write((tx) => tx.updateTable('limits').set({ used: 120 }).execute());
+  const before = await countFiles();
+  await expect(take(mail)).rejects.toMatchObject({ status: 429 });
+  expect(await countFiles()).toBe(before);
+  expect(await take(mail, { isLast: true })).toBe('refused');
+  await app.mail.email(ASHA.email, /did not arrive/);
+  await app.write((tx) => tx.updateTable('limits').set({ used: 119 }).execute());
+  expect(await take(mail)).toBe('message');
+});
