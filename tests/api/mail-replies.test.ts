@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readMailboxState } from '../../api/modules/mail-replies/mailbox-state.ts';
 import { findReplyAddress } from '../../api/modules/mail-replies/reply-address.ts';
 import { forgetUnprovedAnswers } from '../../api/modules/mail-replies/take-answer.ts';
 import { DAY } from '../../api/platform/clock.ts';
@@ -13,6 +14,8 @@ import { waitFor } from '../support/wait-for.ts';
 
 const DOMAIN = 'buyers.example';
 const RECORDS = recordsOf(DOMAIN, 'evil.example');
+/** The names of which the next lookup fails. */
+const failing = new Set<string>();
 const isHere = hasDovecot();
 
 let imap: ImapServer;
@@ -35,7 +38,12 @@ beforeAll(async () => {
       MAIL_REPLY_ADDRESS: 'studio+{token}@vy.example',
       MAIL_REPLIES_OF_OWNER: 'on',
     },
-    { textRecords: async (name) => RECORDS[name] ?? [] },
+    {
+      textRecords: async (name) => {
+        if (failing.delete(name)) throw new Error('the DNS does not answer');
+        return RECORDS[name] ?? [];
+      },
+    },
   );
   [asha, owner] = await Promise.all([signUpBuyer(app, ASHA), ownerOf(app)]);
   orderId = await paidOrder(app, asha);
@@ -217,6 +225,23 @@ test.skipIf(!isHere)(
     expect(arrived).toMatchObject({
       attachments: attachments.map(({ filename: name }) => ({ name })),
     });
+  },
+);
+
+test.skipIf(!isHere)(
+  'a lookup that fails is tried again over the same connection, and a name that cannot be is not looked up',
+  async () => {
+    const to = replyOf(await written('And without the DNS?'));
+    const raw = await answer(to, { text: 'A little later.' });
+    const odd = `DKIM-Signature: v=1; a=rsa-sha256; d=a..${DOMAIN}; s=s1; h=from; bh=a; b=a\r\n`;
+    failing.add(`s1._domainkey.${DOMAIN}`).add(`s1._domainkey.a..${DOMAIN}`);
+    await imap.deliver(Buffer.concat([Buffer.from(odd), raw]));
+    await waitFor(async () => expect(await texts()).toContain('A little later.'));
+    expect([...failing]).toEqual([`s1._domainkey.a..${DOMAIN}`]);
+    expect(app.logs.join()).not.toMatch(/ESERVFAIL|does not answer/);
+    const state = await readMailboxState(app.server.services.store.db);
+    expect(state.failure).toBeNull();
+    failing.clear();
   },
 );
 
