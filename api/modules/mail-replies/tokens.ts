@@ -61,15 +61,14 @@ export const tokensIn = (text: string, pattern: string): string[] => [
   ...new Set(placesOf(text, pattern).map(({ token }) => token)),
 ];
 
-const QUOTED = /"(?:[^"\\]|\\.)*"|\((?:[^()\\]|\\.)*\)/gs;
-
 /**
- * The addresses to which a list in a header goes, in their one form: not those in names, comments or quotation marks. None
- * if other readers could see other ones.
+ * The addresses to which a list in a header goes, in their one form, not those in names. None if the list has comments or
+ * escaped characters, of which other readers could see other addresses.
  */
 export function addressesIn(list: string): string[] {
-  const plain = list.replace(QUOTED, (said) => (said.startsWith('"') ? '""' : ' '));
-  if (/[()\\]/.test(plain) || plain.replaceAll('""', '').includes('"')) return [];
+  const parts = list.split('"');
+  const plain = parts.filter((_, at) => at % 2 === 0).join('""');
+  if (parts.length % 2 === 0 || list.includes('\\') || /[()]/.test(plain)) return [];
   return plain.split(/[,;]/).flatMap((part) => {
     // What ends with a colon is the name of a group.
     const [, inBrackets, alone] =
