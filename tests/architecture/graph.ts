@@ -13,9 +13,12 @@ export interface Graph {
   edges: Edge[];
   /** Import cycles, not counting type-only imports. */
   cycles: string[];
+  /** Imports of packages that an installation without development packages lacks. */
+  development: string[];
 }
 
 const OURS = ['api', 'db', 'src'];
+const DEVELOPMENT = 'no development package';
 
 /** Who imports whom below `root`: TypeScript by dependency-cruiser, which cannot read .astro. */
 export async function readGraph(root: string): Promise<Graph> {
@@ -35,6 +38,12 @@ export async function readGraph(root: string): Promise<Graph> {
             from: {},
             to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
           },
+          {
+            name: DEVELOPMENT,
+            severity: 'error',
+            from: {},
+            to: { dependencyTypes: ['npm-dev'] },
+          },
         ],
       },
     },
@@ -42,9 +51,15 @@ export async function readGraph(root: string): Promise<Graph> {
   if (typeof output === 'string') throw new Error(output);
   return {
     edges: [...typescriptEdges(output), ...astroEdges(root)],
-    cycles: output.summary.violations.map(
-      ({ from, cycle = [] }) => `${from} → ${cycle.map((each) => each.name).join(' → ')}`,
+    cycles: output.summary.violations.flatMap(({ from, cycle }) =>
+      cycle ? `${from} → ${cycle.map((each) => each.name).join(' → ')}` : [],
     ),
+    development: [
+      ...output.summary.violations.flatMap(({ rule, from, to }) =>
+        rule.name === DEVELOPMENT ? `${from} → ${to}` : [],
+      ),
+      ...developmentImportsOfAstro(root),
+    ],
   };
 }
 
@@ -60,17 +75,32 @@ function typescriptEdges({ modules }: ICruiseResult): Edge[] {
   );
 }
 
-const IMPORT = /^\s*import\s+(type\s)?(?:[^'";]*?\sfrom\s+)?['"](\.[^'"]+)['"]/gm;
+const IMPORT = /^\s*import\s+(type\s)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
 
 /** Imports of the frontmatter and of the scripts of .astro files. */
-function astroEdges(root: string): Edge[] {
-  return globSync('src/**/*.astro', { cwd: root }).flatMap((file) => {
+const astroImports = (root: string) =>
+  globSync('src/**/*.astro', { cwd: root }).flatMap((file) => {
     const from = file.replaceAll('\\', '/');
     const text = readFileSync(posix.join(root, from), 'utf8');
     return [...text.matchAll(IMPORT)].map(([, type, path = '']) => ({
       from,
-      to: posix.join(posix.dirname(from), path.replace(/\?.*$/, '')),
+      path,
       typeOnly: type !== undefined,
     }));
   });
+
+const astroEdges = (root: string): Edge[] =>
+  astroImports(root).flatMap(({ from, path, typeOnly }) =>
+    path.startsWith('.')
+      ? { from, to: posix.join(posix.dirname(from), path.replace(/\?.*$/, '')), typeOnly }
+      : [],
+  );
+
+function developmentImportsOfAstro(root: string): string[] {
+  const { devDependencies } = JSON.parse(readFileSync(posix.join(root, 'package.json'), 'utf8'));
+  return astroImports(root).flatMap(({ from, path }) =>
+    Object.keys(devDependencies).some((name) => path === name || path.startsWith(`${name}/`))
+      ? `${from} → ${path}`
+      : [],
+  );
 }

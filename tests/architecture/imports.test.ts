@@ -1,4 +1,12 @@
-import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -159,6 +167,10 @@ test('no import cycle exists between files', () => {
   expect(graph.cycles).toEqual([]);
 });
 
+test('what runs in production imports no development package', () => {
+  expect(graph.development).toEqual([]);
+});
+
 test('every source file is part of the graph, and every import leads to a file', () => {
   const seen = new Set(graph.edges.map((edge) => edge.from));
   expect(seen).toContain('src/pages/index.astro');
@@ -180,7 +192,7 @@ test('each rule refuses a file that breaks it', async () => {
     ],
     'api/modules/payments/rules.ts': [],
     'api/modules/unlisted/queries.ts': ['../orders/rules.ts'],
-    'api/app.ts': [],
+    'api/app.ts': ['yaml'],
     'src/features/orders/orders-store.ts': ['../../../db/database.ts', '../../lib/dev-catalog.ts'],
     'src/features/orders/Card.tsx': [
       '../../../api/modules/orders/queries.ts',
@@ -191,7 +203,7 @@ test('each rule refuses a file that breaks it', async () => {
     'src/components/Button.tsx': ['../lib/dev-catalog.ts', '../../api/modules/orders/rules.ts'],
     'src/lib/dev-catalog.ts': ['../features/orders/orders-store.ts'],
     'src/layouts/Page.ts': ['../features/orders/orders-store.ts'],
-    'src/layouts/Frame.astro': ['../../api/modules/orders/queries.ts'],
+    'src/layouts/Frame.astro': ['../../api/modules/orders/queries.ts', 'yaml'],
     'src/admin/Dashboard.tsx': ['../layouts/Page.ts'],
     'src/pages/index.ts': ['../../api/app.ts'],
   };
@@ -204,7 +216,8 @@ test('each rule refuses a file that breaks it', async () => {
       file.endsWith('.astro') ? `---\n${imports}---\n` : `${imports}export {};\n`,
     );
   }
-  cpSync(join(ROOT, 'tsconfig.json'), join(root, 'tsconfig.json'));
+  for (const file of ['tsconfig.json', 'package.json']) cpSync(join(ROOT, file), join(root, file));
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   const bad = await readGraph(root);
   rmSync(root, { recursive: true });
   const found = violations(bad.edges).join('\n');
@@ -213,4 +226,8 @@ test('each rule refuses a file that breaks it', async () => {
   expect(directions).toContain('orders comes before payments');
   expect(directions).toContain('add the module unlisted');
   expect(bad.cycles.join()).toContain('orders');
+  expect(bad.development.map((each) => each.split(' ')[0])).toEqual([
+    'api/app.ts',
+    'src/layouts/Frame.astro',
+  ]);
 });
