@@ -5,7 +5,7 @@ import { forgetUnprovedAnswers } from '../../api/modules/mail-replies/take-answe
 import { DAY } from '../../api/platform/clock.ts';
 import { type DisconnectingProxy, openDisconnectingProxy } from '../support/disconnecting-proxy.ts';
 import type { Person } from '../support/http-client.ts';
-import { hasDovecot, type ImapServer, openImapServer } from '../support/imap-server.ts';
+import { CAN_RUN_DOVECOT, type ImapServer, openImapServer } from '../support/imap-server.ts';
 import { ASHA, ownerOf, paidOrder, signUpBuyer } from '../support/people.ts';
 import { composeMail, type MailParts, recordsOf, signMail } from '../support/signed-mail.ts';
 import { connectClient } from '../support/socket-client.ts';
@@ -16,7 +16,6 @@ const DOMAIN = 'buyers.example';
 const RECORDS = recordsOf(DOMAIN, 'evil.example');
 /** The names of which the next lookup fails. */
 const failing = new Set<string>();
-const isHere = hasDovecot();
 
 let imap: ImapServer;
 let proxy: DisconnectingProxy;
@@ -27,7 +26,7 @@ let orderId: string;
 let sent = 0;
 
 beforeAll(async () => {
-  if (!isHere) return;
+  if (!CAN_RUN_DOVECOT) return;
   imap = await openImapServer('pass-of-the-mailbox');
   const { username, password, host, pathname } = new URL(imap.url);
   proxy = await openDisconnectingProxy(`http://${host}`);
@@ -49,7 +48,7 @@ beforeAll(async () => {
   orderId = await paidOrder(app, asha);
 });
 afterAll(async () => {
-  if (!isHere) return;
+  if (!CAN_RUN_DOVECOT) return;
   await app.close();
   await proxy.close();
   await imap.close();
@@ -103,7 +102,7 @@ const texts = async () => (await read(owner)).messages.map(({ messageText }) => 
 const unproved = () =>
   app.server.services.store.db.selectFrom('unproved_answers').selectAll().execute();
 
-test.skipIf(!isHere)(
+test.skipIf(!CAN_RUN_DOVECOT)(
   'a conversation of ten messages goes on by mail alone, seen live in an open tab',
   async () => {
     const client = await connectClient(app, owner);
@@ -127,7 +126,7 @@ test.skipIf(!isHere)(
   },
 );
 
-test.skipIf(!isHere)(
+test.skipIf(!CAN_RUN_DOVECOT)(
   'what nobody can be proved to have written waits for the owner, and automatic answers count nowhere',
   async () => {
     const to = replyOf(await written('Shall we begin?'));
@@ -173,25 +172,28 @@ test.skipIf(!isHere)(
   },
 );
 
-test.skipIf(!isHere)('the owner answers by mail where the second switch is on', async () => {
-  await asha.post('/api/v1/communicate/send-message', { orderId, messageText: 'How long?' });
-  app.advance(20 * 60_000);
-  app.server.services.outbox.flush();
-  const { config, services } = app.server;
-  const { ownerEmail } = config;
-  const to = replyOf(await app.mail.email(ownerEmail, /^New messages/, 'How long?'));
-  const domain = ownerEmail.slice(ownerEmail.indexOf('@') + 1);
-  Object.assign(RECORDS, recordsOf(domain));
-  await imap.deliver(await answer(to, { from: ownerEmail, text: 'A week.' }, domain));
-  await waitFor(async () => expect(await texts()).toContain('A week.'));
-  const { mailReplies } = config;
-  if (!mailReplies) throw new Error('no mailbox is set');
-  const off = { ...config, mailReplies: { ...mailReplies, takesOwner: false } };
-  const switchedOff = { ...services, config: off, replyKey: Buffer.alloc(32) };
-  expect(await findReplyAddress(switchedOff, { to: ownerEmail, orderId })).toBeNull();
-});
+test.skipIf(!CAN_RUN_DOVECOT)(
+  'the owner answers by mail where the second switch is on',
+  async () => {
+    await asha.post('/api/v1/communicate/send-message', { orderId, messageText: 'How long?' });
+    app.advance(20 * 60_000);
+    app.server.services.outbox.flush();
+    const { config, services } = app.server;
+    const { ownerEmail } = config;
+    const to = replyOf(await app.mail.email(ownerEmail, /^New messages/, 'How long?'));
+    const domain = ownerEmail.slice(ownerEmail.indexOf('@') + 1);
+    Object.assign(RECORDS, recordsOf(domain));
+    await imap.deliver(await answer(to, { from: ownerEmail, text: 'A week.' }, domain));
+    await waitFor(async () => expect(await texts()).toContain('A week.'));
+    const { mailReplies } = config;
+    if (!mailReplies) throw new Error('no mailbox is set');
+    const off = { ...config, mailReplies: { ...mailReplies, takesOwner: false } };
+    const switchedOff = { ...services, config: off, replyKey: Buffer.alloc(32) };
+    expect(await findReplyAddress(switchedOff, { to: ownerEmail, orderId })).toBeNull();
+  },
+);
 
-test.skipIf(!isHere)(
+test.skipIf(!CAN_RUN_DOVECOT)(
   'each mail is one message, however often the mailbox ends, is another or is read again',
   async () => {
     const to = replyOf(await written('And after a cut?'));
@@ -208,7 +210,7 @@ test.skipIf(!isHere)(
   },
 );
 
-test.skipIf(!isHere)(
+test.skipIf(!CAN_RUN_DOVECOT)(
   'a connection that ends in the middle of a mail is taken up again, with all files once',
   async () => {
     const to = replyOf(await written('And the files?'));
@@ -228,7 +230,7 @@ test.skipIf(!isHere)(
   },
 );
 
-test.skipIf(!isHere)(
+test.skipIf(!CAN_RUN_DOVECOT)(
   'a lookup that fails is tried again over the same connection, and a name that cannot be is not looked up',
   async () => {
     const to = replyOf(await written('And without the DNS?'));
@@ -245,7 +247,7 @@ test.skipIf(!isHere)(
   },
 );
 
-test.skipIf(!isHere)(
+test.skipIf(!CAN_RUN_DOVECOT)(
   'an address that has changed ends its token, and the password of the mailbox is said nowhere',
   async () => {
     const to = replyOf(await written('Still there?'));
@@ -266,7 +268,7 @@ test.skipIf(!isHere)(
   },
 );
 
-test.skipIf(!isHere)(
+test.skipIf(!CAN_RUN_DOVECOT)(
   'an answer to the test mail proves the mailbox, and the doctor names a wrong password without saying it',
   async () => {
     const { mailReplies, ownerEmail } = app.server.config;

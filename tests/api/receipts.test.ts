@@ -1,7 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { ReceiptData } from '../../api/modules/billing/document-data.ts';
 import { amountInWords } from '../../api/modules/billing/document-pdf.ts';
@@ -19,6 +15,7 @@ import {
   TWENTY_TIMES,
   verifyPayment,
 } from '../support/payments.ts';
+import { pdfText } from '../support/pdf-text.ts';
 import {
   ADDRESS,
   ASHA,
@@ -68,14 +65,6 @@ async function download(person: Person, path: string) {
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-/** The text of a PDF; null where poppler is not installed. */
-function textOf(bytes: Buffer): string | null {
-  if (!existsSync('/usr/bin/pdftotext')) return null;
-  const file = join(mkdtempSync(join(tmpdir(), 'receipt-')), 'r.pdf');
-  writeFileSync(file, bytes);
-  return execFileSync('/usr/bin/pdftotext', ['-layout', file, '-'], { encoding: 'utf8' });
-}
-
 test('a seller with a GST number shows no struck-out GST, whatever the profile says, and that prices include it', async () => {
   const { body } = await asha.get(`/api/v1/gig/order/checkout/${crypto.randomUUID()}`);
   expect(body).toMatchObject({ status: 'None', struckCharges: false, hasGst: true });
@@ -96,15 +85,13 @@ test('issues a numbered receipt for each payment to its buyer only', async () =>
   expect(answer.headers.get('cache-control')).toBe('no-store');
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-  const text = textOf(bytes);
-  if (text !== null) {
-    expect(text).toContain(numbers[0]);
-    expect(text).toContain('₹');
-    expect(text).toContain('A test: no real money was paid.');
-    expect(text).toContain('Milestone 1 of 2');
-    expect(text).toContain(GSTIN);
-    expect(text.replace(/\s+/g, ' ')).toContain(amountInWords(checkout.amount));
-  }
+  const text = pdfText(bytes, '-layout');
+  expect(text).toContain(numbers[0]);
+  expect(text).toContain('₹');
+  expect(text).toContain('A test: no real money was paid.');
+  expect(text).toContain('Milestone 1 of 2');
+  expect(text).toContain(GSTIN);
+  expect(text.replace(/\s+/g, ' ')).toContain(amountInWords(checkout.amount));
   expect((await dataOf(numbers[0])).payment).toMatchObject({ amount: checkout.amount });
   const theirs = await bela.get(fileOf(orderId, numbers[0]));
   const none = await bela.get(fileOf(crypto.randomUUID(), numbers[0]));
@@ -206,8 +193,7 @@ test('with a GST number the chain is receipt voucher, refund voucher, tax invoic
   expect(await taxOf(credit.number)).toEqual(['₹200.00', '₹18.00', '₹18.00']);
   const { bytes } = await download(asha, fileOf(orderId, invoice.number));
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-  const text = textOf(bytes);
-  if (text === null) return;
+  const text = pdfText(bytes, '-layout');
   expect(text).toContain(GSTIN);
   expect(text).toContain('Still to pay');
 });

@@ -1,7 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run as renderDocument } from '../../api/modules/billing/document-pdf.ts';
 import { NOTHING } from '../../api/modules/catalog/content/kinds.ts';
@@ -11,17 +7,10 @@ import { MARGIN, PdfDocument } from '../../api/platform/pdf.ts';
 import { runsOf } from '../../api/platform/pdf-fonts.ts';
 import { starterProfile } from '../../db/seed/profile.ts';
 import { drawCv } from '../../src/features/cv/draw-cv.ts';
+import { pdfText } from '../support/pdf-text.ts';
 
 const pagesOf = (pdf: Buffer): number =>
   pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
-
-/** The text of a PDF, where poppler is installed to extract it. */
-function textOf(pdf: Buffer): string | null {
-  if (!existsSync('/usr/bin/pdftotext')) return null;
-  const file = join(mkdtempSync(join(tmpdir(), 'pdf-')), 'file.pdf');
-  writeFileSync(file, pdf);
-  return execFileSync('/usr/bin/pdftotext', [file, '-'], { encoding: 'utf8' });
-}
 
 const NAMES = {
   Devanagari: 'आशा कुलकर्णी, क्षत्रिय',
@@ -84,29 +73,25 @@ test('a text too long for a document ends after a hundred pages with what is mis
   const text = { title: 'Conversation', about: [], sections };
   const pdf = await drawEvidence({ text, author: 'A', createdAt: new Date(0) });
   expect(pagesOf(pdf)).toBe(101);
-  const words = textOf(pdf)?.split('\f').at(-2);
-  expect(words ?? 'This document was shortened').toContain('This document was shortened');
-  expect(words ?? '').toMatch(
-    words ? /the rest of "Message \d+" and \d+ more, up to "Message 300"/ : '',
-  );
+  const words = pdfText(pdf).split('\f').at(-2);
+  expect(words).toContain('This document was shortened');
+  expect(words).toMatch(/the rest of "Message \d+" and \d+ more, up to "Message 300"/);
 });
 
-/** The words of a PDF with their places, a list for each page; null where poppler is not installed. */
+/** The words of a PDF with their places, a list for each page. */
 function wordsOf(pdf: Buffer) {
-  if (!existsSync('/usr/bin/pdftotext')) return null;
-  const file = join(mkdtempSync(join(tmpdir(), 'pdf-')), 'file.pdf');
-  writeFileSync(file, pdf);
-  const html = execFileSync('/usr/bin/pdftotext', ['-bbox', file, '-'], { encoding: 'utf8' });
-  return html.split('<page ').map((page) =>
-    [
-      ...page.matchAll(
-        /<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]+)/g,
-      ),
-    ].map(([, left, top, right, bottom, word]) => ({
-      ...{ left: Number(left), top: Number(top), right: Number(right) },
-      ...{ bottom: Number(bottom), word: word ?? '' },
-    })),
-  );
+  return pdfText(pdf, '-bbox')
+    .split('<page ')
+    .map((page) =>
+      [
+        ...page.matchAll(
+          /<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]+)/g,
+        ),
+      ].map(([, left, top, right, bottom, word]) => ({
+        ...{ left: Number(left), top: Number(top), right: Number(right) },
+        ...{ bottom: Number(bottom), word: word ?? '' },
+      })),
+    );
 }
 
 test('no word of a document covers another, however long its names and however many its lines', async () => {
@@ -146,7 +131,6 @@ test('no word of a document covers another, however long its names and however m
   const pdf = await renderDocument(JSON.stringify(data));
   expect(pagesOf(pdf)).toBe(3);
   const pages = wordsOf(pdf);
-  if (!pages) return;
   const covered = pages.flatMap((words) =>
     words.filter((one) =>
       words.some(
@@ -160,7 +144,7 @@ test('no word of a document covers another, however long its names and however m
   );
   expect(covered).toEqual([]);
   expect(pages.flat().map(({ word }) => word)).toContain('Béla');
-  expect(textOf(pdf)).toContain('page 3 of 3');
+  expect(pdfText(pdf)).toContain('page 3 of 3');
 });
 
 test('the CV lists every service, also when it needs a second page', async () => {
@@ -171,6 +155,6 @@ test('the CV lists every service, also when it needs a second page', async () =>
   const bytes = await drawCv({ ...reader, cv: () => ({ gigs, projects: [] }) });
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   expect(pagesOf(bytes)).toBe(2);
-  const text = textOf(bytes);
-  if (text !== null) for (const title of gigs) expect(text).toContain(title);
+  const text = pdfText(bytes);
+  for (const title of gigs) expect(text).toContain(title);
 });

@@ -24,6 +24,8 @@ export async function openPage(
   } catch (error) {
     if (!String(error).includes('inside a test')) throw error;
   }
+  // Far above the needs of a busy machine, as in vitest.config.ts.
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   return { page, browserErrors: collectBrowserErrors(page) };
 }

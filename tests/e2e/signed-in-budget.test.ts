@@ -37,7 +37,9 @@ async function measure(page: Page, path: string) {
     const { protocol, pathname } = new URL(request.url());
     // What comes once the page is idle may come within the wait on a busy machine.
     const isLater = /\/(later|after-first-view|menu)\.[^/]+\.js$/.test(pathname);
-    if (protocol.startsWith('http') && !isLater) requests.push(pathname);
+    // That of the browser's tab; no part of the page waits for it.
+    const isIcon = pathname === '/img/icon-64.png';
+    if (protocol.startsWith('http') && !isLater && !isIcon) requests.push(pathname);
   });
   await watchLayout(page);
   await page.goto(path, { waitUntil: 'networkidle' });

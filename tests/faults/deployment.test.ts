@@ -373,8 +373,6 @@ test('the unit never gives up and is hardened', () => {
   const unit = join(machine, 'hardened.service');
   writeFileSync(unit, onMachine(UNIT));
   const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { encoding: 'utf8' });
-  // Systemd may be installed without running.
-  if (analyze('--version').status !== 0) return;
   expect(analyze('verify', unit)).toMatchObject({ status: 0, stderr: '' });
   const judged = analyze('security', '--offline=true', '--threshold=20', unit);
   expect(judged.status, judged.stdout?.slice(-200)).toBe(0);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, rowsOf, type TestDatabase } from '../support/database.ts';
 import fc, { randomRuns, SEED } from '../support/fast-check.ts';
-import { hasDovecot, openImapServer } from '../support/imap-server.ts';
+import { CAN_RUN_DOVECOT, openImapServer } from '../support/imap-server.ts';
 import { type MailServer, openMailServer } from '../support/mail-server.ts';
 import { ASHA, ownerOf, paidOrder, signUpBuyer } from '../support/people.ts';
 import { isOwn, randomMail, storedKinds } from '../support/random-mail.ts';
@@ -54,7 +54,7 @@ const KILLS = randomRuns(2);
 const MAILS = 10 * KILLS;
 const REPEATED = 5;
 
-test.skipIf(!hasDovecot())(
+test.skipIf(!CAN_RUN_DOVECOT)(
   'each of many odd mails is taken once, however often the process is killed while it reads them',
   async () => {
     const imap = await openImapServer();

@@ -23,11 +23,12 @@ const DOVECOT = join(ROOT, 'usr/sbin/dovecot');
 /** The user that PostgreSQL has in tests, too. */
 const NOBODY = 65_534;
 
+/** Only root can give a process files of its own in /usr. */
+export const CAN_RUN_DOVECOT = process.getuid?.() === 0;
+
 /** Fetches Debian's Dovecot with what it lacks on this machine, and unpacks it beside the project's packages: nothing is installed. */
-export function hasDovecot(): boolean {
-  // Only root can give a process files of its own in /usr.
-  if (process.getuid?.() !== 0) return false;
-  if (existsSync(DOVECOT)) return true;
+function fetchDovecot(): void {
+  if (existsSync(DOVECOT)) return;
   const folder = join(FOLDER, String(process.pid));
   const debs = join(folder, 'debs');
   mkdirSync(join(debs, 'partial'), { recursive: true });
@@ -53,7 +54,7 @@ export function hasDovecot(): boolean {
   // Another process may have been faster.
   if (existsSync(join(folder, 'root')) && !existsSync(ROOT)) renameSync(join(folder, 'root'), ROOT);
   rmSync(folder, { recursive: true, force: true });
-  return existsSync(DOVECOT);
+  if (!existsSync(DOVECOT)) throw new Error('Debian’s dovecot-imapd could not be fetched.');
 }
 
 export interface ImapServer {
@@ -82,6 +83,7 @@ const freePort = async (): Promise<number> => {
 
 /** Dovecot with one mailbox, as a user of its own. */
 export async function openImapServer(password = 'secret'): Promise<ImapServer> {
+  fetchDovecot();
   const folder = mkdtempSync(join(tmpdir(), 'dovecot-'));
   const [uid, gid] = [NOBODY, NOBODY];
   const port = await freePort();
