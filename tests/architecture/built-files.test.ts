@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
+import { IMPORTED_FILE } from '../../api/modules/site/build/build-target.ts';
 import { compileSite } from '../../api/modules/site/build/compile-templates.ts';
 import { loadCompiledSite } from '../../api/modules/site/build/render-pages.ts';
 import { hashOfScript } from '../../api/modules/site/build/validate-release.ts';
@@ -25,6 +26,12 @@ beforeAll(async () => {
     const policy = headers.get('Content-Security-Policy') ?? '';
     pages.set(address, { html: body, page: readPage(body), policy });
   }
+});
+
+test('what pages import is known, so that other changes of the API compile nothing again', () => {
+  const imported: string[] = JSON.parse(readFileSync(IMPORTED_FILE, 'utf8'));
+  expect(imported).toContain('api/modules/catalog/gigs/rules.ts');
+  expect(imported.filter((file) => /(routes|queries|app)\.ts$/.test(file))).toEqual([]);
 });
 
 /** Words that occur in one package and nowhere else. */

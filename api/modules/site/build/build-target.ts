@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_TIME_ZONE } from '../../../platform/dates.ts';
 import { PROJECT_ROOT } from '../../../platform/project-root.ts';
@@ -21,17 +21,32 @@ export interface BuildTarget {
 
 const SOURCES = ['src', 'public', 'api', 'db/schema.ts', 'astro.config.mjs', 'package-lock.json'];
 
+/** Where compiled pages are. */
+export const DIST = join(PROJECT_ROOT, 'dist');
+/** The files outside `src` that compiled pages import, noted by the last compilation. */
+export const IMPORTED_FILE = join(DIST, 'imported.json');
+/** What pages are compiled of besides what they import. */
+const TEMPLATES = ['src', 'public', 'api/modules/site', 'astro.config.mjs', 'package-lock.json'];
+
 let known: string | undefined;
 
-/** The hash of all sources of the compiled pages, as they were when this process started. */
-export function sourceDigest(): string {
-  known ??= digestOfSources();
+/** The hash of all sources, as they were when this process started. */
+function sourceDigest(): string {
+  known ??= digestOf(SOURCES);
   return known;
 }
 
-function digestOfSources(): string {
+/** The hash of the sources of the compiled pages: a change of the API that no page imports compiles nothing again. */
+export function templateDigest(): string {
+  if (!existsSync(IMPORTED_FILE)) return sourceDigest();
+  const imported = JSON.parse(readFileSync(IMPORTED_FILE, 'utf8')) as string[];
+  const there = imported.filter((file) => existsSync(join(PROJECT_ROOT, file)));
+  return digestOf([...TEMPLATES, ...there]);
+}
+
+function digestOf(sources: string[]): string {
   const hash = createHash('sha256');
-  for (const source of SOURCES) addTo(hash, join(PROJECT_ROOT, source));
+  for (const source of sources) addTo(hash, join(PROJECT_ROOT, source));
   return hash.digest('hex');
 }
 

@@ -9,7 +9,7 @@ import { seed } from '../../../../db/seed.ts';
 import { PROJECT_ROOT } from '../../../platform/project-root.ts';
 import { NOTHING } from '../../catalog/content/kinds.ts';
 import { BEST, compress, entryOf, type FileSource } from '../releases/release-folder.ts';
-import { sourceDigest } from './build-target.ts';
+import { DIST, IMPORTED_FILE, templateDigest } from './build-target.ts';
 import { createCatalogReader } from './catalog-reader.ts';
 import { type Catalog, readCatalog } from './catalog-snapshot.ts';
 import { loadCompiledSite } from './render-pages.ts';
@@ -26,20 +26,27 @@ interface Compilation {
   scripts: string[];
 }
 
-const DIST = join(PROJECT_ROOT, 'dist');
 const ASSETS = 'assets.json';
+const IMPORTED = 'imported.json';
 const SCRIPTS = 'scripts.json';
 /** The previous version may still be used by a running app. */
 const VERSIONS = 2;
 
+/** What this process uses, whatever becomes of the sources. */
+let compiled: string | undefined;
+
 /** Returns the compiled pages of this version; compiles them first if needed. */
 export async function compileSite(log: (text: string) => void): Promise<Compilation> {
-  const version = sourceDigest();
-  const folder = join(DIST, version.slice(0, 16));
-  if (!existsSync(folder)) {
+  const folderOf = (digest: string) => join(DIST, digest.slice(0, 16));
+  let version = compiled ?? templateDigest();
+  if (!existsSync(folderOf(version))) {
     requireWritable();
-    await runExclusively(join(PROJECT_ROOT, '.astro', 'leases.db'), () => compileInto(folder, log));
+    await runExclusively(join(PROJECT_ROOT, '.astro', 'leases.db'), async () => {
+      version = await compile(folderOf, log);
+    });
   }
+  compiled = version;
+  const folder = folderOf(version);
   const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
   const files = read(ASSETS) as FileSource['files'];
   const scripts = read(SCRIPTS) as string[];
@@ -57,20 +64,31 @@ function requireWritable(): void {
   }
 }
 
-async function compileInto(folder: string, log: (text: string) => void): Promise<void> {
-  if (existsSync(folder)) return;
-  const aside = `${folder}.part`;
+/** Returns the digest of what was compiled: with a new note of what pages import it is another than before. */
+async function compile(
+  folderOf: (digest: string) => string,
+  log: (text: string) => void,
+): Promise<string> {
+  const before = templateDigest();
+  if (existsSync(folderOf(before))) return before;
+  const aside = `${folderOf(before)}.part`;
   await rm(aside, { recursive: true, force: true });
   await mkdir(aside, { recursive: true });
   log('Compiling the pages …\n');
   await runAstro(aside, log);
   await writeFile(join(aside, ASSETS), JSON.stringify(await compressAssets(join(aside, 'client'))));
   await writeFile(join(aside, SCRIPTS), JSON.stringify(await templateScripts(aside)));
+  await rename(join(aside, IMPORTED), IMPORTED_FILE);
+  const version = templateDigest();
+  const folder = folderOf(version);
+  await rm(folder, { recursive: true, force: true });
   await rename(aside, folder);
   const byAge = readdirSync(DIST)
     .map((name) => join(DIST, name))
+    .filter((path) => path !== IMPORTED_FILE)
     .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
   for (const old of byAge.slice(VERSIONS)) await rm(old, { recursive: true, force: true });
+  return version;
 }
 
 /**

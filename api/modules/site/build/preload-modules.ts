@@ -1,8 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
+import { PROJECT_ROOT } from '../../../platform/project-root.ts';
 
 /** The static imports of each built script, by address. */
 export type ImportGraph = Map<string, string[]>;
+
+/** Of the repository, outside `src`. */
+const OUTSIDE = /^(api|db)\//;
 
 /** Stored beside the folders of the compiled pages. */
 export const MODULES_FILE = 'modules.json';
@@ -15,9 +19,13 @@ const IN_BROWSER = / data-screen-root/;
 const NEXT_PAGES = /\/(orders|process-payment)\.[^/]+\.js$/;
 const PLACE = /(?<=<template data-prefetch[^>]*>)\s*(?=<\/template>)/;
 
-/** An Astro integration that stores the import graph of all scripts, from which pages are preloaded. */
+/**
+ * An Astro integration that stores the import graph of all scripts, from which pages are preloaded, and which files outside
+ * `src` the pages import.
+ */
 export function moduleGraph(): AstroIntegration {
   const graph: ImportGraph = new Map();
+  const imported = new Set<string>();
   return {
     name: 'module-graph',
     hooks: {
@@ -28,6 +36,10 @@ export function moduleGraph(): AstroIntegration {
               {
                 name: 'module-graph',
                 generateBundle(_, bundle) {
+                  for (const id of this.getModuleIds()) {
+                    const file = id.split('?')[0]?.slice(PROJECT_ROOT.length) ?? '';
+                    if (id.startsWith(PROJECT_ROOT) && OUTSIDE.test(file)) imported.add(file);
+                  }
                   if (this.environment.name !== 'client') return;
                   for (const file of Object.values(bundle)) {
                     if (file.type !== 'chunk') continue;
@@ -41,8 +53,11 @@ export function moduleGraph(): AstroIntegration {
             ],
           },
         }),
-      'astro:build:done': ({ dir }) =>
-        writeFile(new URL(`../${MODULES_FILE}`, dir), JSON.stringify([...graph])),
+      'astro:build:done': async ({ dir }) => {
+        await writeFile(new URL(`../${MODULES_FILE}`, dir), JSON.stringify([...graph]));
+        const files = JSON.stringify([...imported].sort());
+        await writeFile(new URL('../imported.json', dir), files);
+      },
     },
   };
 }
