@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, openDatabase } from './database.ts';
-import { createLeases } from './migrations/0001-first/platform.ts';
+import { createLeases } from './migrations/0001-schema/platform.ts';
 import { hasRow, updatesRow } from './query-results.ts';
 import { type TransactionServices, type Tx, transaction } from './transaction.ts';
 

@@ -2,50 +2,7 @@ import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database, Db } from './database.ts';
 import { isPostgres, lockName } from './engine.ts';
-import { first } from './migrations/0001-first.ts';
-import { ledger } from './migrations/0002-ledger.ts';
-import { socketAttachments } from './migrations/0003-socket-attachments.ts';
-import { agreements } from './migrations/0004-agreements.ts';
-import { disputes } from './migrations/0005-disputes.ts';
-import { releases } from './migrations/0006-releases.ts';
-import { profiles } from './migrations/0007-profiles.ts';
-import { cancellation } from './migrations/0008-cancellation.ts';
-import { auditLog } from './migrations/0009-audit-log.ts';
-import { instalments } from './migrations/0010-instalments.ts';
-import { questions } from './migrations/0011-questions.ts';
-import { quotes } from './migrations/0012-quotes.ts';
-import { secondFactors } from './migrations/0013-second-factors.ts';
-import { orderChanges } from './migrations/0014-order-changes.ts';
-import { billingDocuments } from './migrations/0015-billing-documents.ts';
-import { documentDates } from './migrations/0016-document-dates.ts';
-import { assistants } from './migrations/0017-assistants.ts';
-import { orderBalance } from './migrations/0025-order-balance.ts';
-import { gigDocuments } from './migrations/0027-gig-documents.ts';
-import { brand } from './migrations/0028-brand.ts';
-import { pathAfterSignUp } from './migrations/0033-path-after-sign-up.ts';
-import { legalVersions } from './migrations/0035-legal-versions.ts';
-import { compensations } from './migrations/0036-compensations.ts';
-import { paymentLinks } from './migrations/0040-payment-links.ts';
-import { orderDates } from './migrations/0042-order-dates.ts';
-import { billingDetails } from './migrations/0045-billing-details.ts';
-import { exportDecision } from './migrations/0046-export-decision.ts';
-import { testOrders } from './migrations/0047-test-orders.ts';
-import { orderPauses } from './migrations/0048-order-pauses.ts';
-import { requirementAnswers } from './migrations/0049-requirement-answers.ts';
-import { taxDeducted } from './migrations/0051-tax-deducted.ts';
-import { currencies } from './migrations/0053-currencies.ts';
-import { contentItems } from './migrations/0054-content-items.ts';
-import { discountCodes } from './migrations/0055-discount-codes.ts';
-import { codesByMail } from './migrations/0056-codes-by-mail.ts';
-import { visits } from './migrations/0057-visits.ts';
-import { handOvers } from './migrations/0059-hand-overs.ts';
-import { paperCopies } from './migrations/0060-paper-copies.ts';
-import { caseStudies } from './migrations/0061-case-studies.ts';
-import { deliveryPins } from './migrations/0062-delivery-pins.ts';
-import { clientNotes } from './migrations/0063-client-notes.ts';
-import { mailReplies } from './migrations/0065-mail-replies.ts';
-import { instalmentDays } from './migrations/0066-instalment-days.ts';
-import { deliveredLinks } from './migrations/0067-delivered-links.ts';
+import { schema } from './migrations/0001-schema.ts';
 import { listProcesses } from './running-processes.ts';
 import { readSetting, storeSetting } from './settings.ts';
 import { transaction } from './transaction.ts';
@@ -62,58 +19,13 @@ interface AppMigration extends Migration {
   breaksOlder?: true;
 }
 
-/** All migrations in the order in which they run. A released migration is never edited. */
+const FIRST = '0001-schema';
+const UNRELEASED =
+  'This database was made by a version from before 1.0.0, which has no upgrade: export its content with that version (npm run content -- export content), then start this one with a new DATA_DIR or DATABASE_URL.';
+
+/** All migrations in the order in which they run. A released one is never edited. */
 export const MIGRATIONS: Record<string, AppMigration> = {
-  '0001-first': first,
-  '0002-ledger': ledger,
-  '0003-socket-attachments': socketAttachments,
-  '0004-agreements': agreements,
-  '0005-disputes': disputes,
-  '0006-releases': releases,
-  '0007-profiles': profiles,
-  '0008-cancellation': cancellation,
-  '0009-audit-log': auditLog,
-  // Older programs know at most two instalments, and would charge a wrong amount for an order with more.
-  '0010-instalments': { ...instalments, breaksOlder: true },
-  '0011-questions': questions,
-  '0012-quotes': quotes,
-  // Older programs would allow sign-ins without the second factor.
-  '0013-second-factors': { ...secondFactors, breaksOlder: true },
-  '0014-order-changes': orderChanges,
-  // Older programs would complete orders without an invoice.
-  '0015-billing-documents': { ...billingDocuments, breaksOlder: true },
-  '0016-document-dates': documentDates,
-  '0017-assistants': assistants,
-  '0025-order-balance': orderBalance,
-  // Older programs read packages, extras, questions and pictures of gigs from tables that are gone.
-  '0027-gig-documents': { ...gigDocuments, breaksOlder: true },
-  '0028-brand': brand,
-  '0033-path-after-sign-up': pathAfterSignUp,
-  '0035-legal-versions': legalVersions,
-  '0036-compensations': compensations,
-  '0040-payment-links': paymentLinks,
-  '0042-order-dates': orderDates,
-  '0045-billing-details': billingDetails,
-  '0046-export-decision': exportDecision,
-  '0047-test-orders': testOrders,
-  '0048-order-pauses': orderPauses,
-  '0049-requirement-answers': requirementAnswers,
-  '0051-tax-deducted': { ...taxDeducted, breaksOlder: true },
-  // An older program takes every amount for rupees.
-  '0053-currencies': { ...currencies, breaksOlder: true },
-  // Older programs read past work from a table that is gone.
-  '0054-content-items': { ...contentItems, breaksOlder: true },
-  '0055-discount-codes': discountCodes,
-  '0056-codes-by-mail': codesByMail,
-  '0057-visits': visits,
-  '0059-hand-overs': handOvers,
-  '0060-paper-copies': paperCopies,
-  '0061-case-studies': caseStudies,
-  '0062-delivery-pins': deliveryPins,
-  '0063-client-notes': clientNotes,
-  '0065-mail-replies': mailReplies,
-  '0066-instalment-days': instalmentDays,
-  '0067-delivered-links': deliveredLinks,
+  [FIRST]: schema,
 };
 
 export type Migrations = typeof MIGRATIONS;
@@ -206,12 +118,14 @@ async function refuseWhileOlderRun(tx: Db, breaking: string): Promise<void> {
 export const hasSchema = async ({ db }: Database): Promise<boolean> =>
   (await listMigrations(db)).length > 0;
 
-/** Lists the migrations in the database. */
+/** Lists the migrations in the database. Throws if it is from before the first one. */
 async function listMigrations(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'migrations')) return [];
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(
     db,
   );
-  return rows.map((row) => row.name);
+  const names = rows.map((row) => row.name);
+  if (names.length > 0 && !names.includes(FIRST)) throw new Error(UNRELEASED);
+  return names;
 }

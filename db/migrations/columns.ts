@@ -1,22 +1,20 @@
 import {
-  type AlterTableBuilder,
   type ColumnDefinitionBuilder,
   type CreateTableBuilder,
   type DataTypeNode,
   type Kysely,
   type KyselyPlugin,
   OperationNodeTransformer,
+  type QueryExecutorProvider,
   type RawBuilder,
-  SqliteAdapter,
   sql,
 } from 'kysely';
+import { isPostgres } from '../engine.ts';
 
 type Column = ColumnDefinitionBuilder;
 
 /** What a migration needs of a database. */
-export type SchemaEditor = Pick<Kysely<unknown>, 'schema' | 'getExecutor'>;
-
-const isSqlite = (db: SchemaEditor): boolean => db.getExecutor().adapter instanceof SqliteAdapter;
+export type SchemaEditor = Pick<Kysely<unknown>, 'schema'> & QueryExecutorProvider;
 
 const POSTGRES_TYPES: Record<string, string> = {
   // Compared byte by byte, as SQLite does, whatever the server's locale is.
@@ -37,20 +35,16 @@ const postgresTypes: KyselyPlugin = {
 
 /** What is called differently by the engines. Times are ISO text, ids are text, flags 0 or 1. */
 export const columnTypes = (db: SchemaEditor) =>
-  isSqlite(db)
-    ? ({ money: 'integer', bytes: 'blob' } as const)
-    : ({ money: 'bigint', bytes: 'bytea' } as const);
+  isPostgres(db)
+    ? ({ money: 'bigint', bytes: 'bytea' } as const)
+    : ({ money: 'integer', bytes: 'blob' } as const);
 
 /** A table; on SQLite a strict one, which refuses text in a number as PostgreSQL does by itself. */
 export function createTable(db: SchemaEditor, name: string): CreateTableBuilder<string, never> {
-  const schema = isSqlite(db) ? db.schema : db.schema.withPlugin(postgresTypes);
-  const table: CreateTableBuilder<string, never> = schema.createTable(name);
-  return isSqlite(db) ? table.modifyEnd(sql`strict`) : table;
+  return isPostgres(db)
+    ? db.schema.withPlugin(postgresTypes).createTable(name)
+    : db.schema.createTable(name).modifyEnd(sql`strict`);
 }
-
-/** Changes a table; new columns get the types that `createTable` gives. */
-export const alterTable = (db: SchemaEditor, name: string): AlterTableBuilder =>
-  (isSqlite(db) ? db.schema : db.schema.withPlugin(postgresTypes)).alterTable(name);
 
 type Condition = RawBuilder<unknown>;
 
@@ -74,7 +68,10 @@ export const createUniqueIndex = (...of: Parameters<typeof index>) =>
 
 export const primaryKey = (column: Column) => column.primaryKey().notNull();
 export const required = (column: Column) => column.notNull();
+export const unique = (column: Column) => column.notNull().unique();
 export const count = (column: Column) => column.notNull().defaultTo(0);
+/** Of a row that is saved again and again. */
+export const firstVersion = (column: Column) => column.notNull().defaultTo(1);
 export const refersTo = (key: string) => (column: Column) => column.notNull().references(key);
 export const mayReferTo = (key: string) => (column: Column) => column.references(key);
 export const checked = (condition: Condition, initial?: number | string) => (column: Column) =>
@@ -82,3 +79,8 @@ export const checked = (condition: Condition, initial?: number | string) => (col
 /** Goes with the row that it refers to. */
 export const ownedBy = (key: string) => (column: Column) =>
   column.notNull().references(key).onDelete('cascade');
+/** The same for a table with at most one row for each. */
+export const onePer = (key: string) => (column: Column) => ownedBy(key)(column.primaryKey());
+/** Calculated by the database: when it is read on SQLite, when the row is written on PostgreSQL, which knows no other way before 18. */
+export const derived = (db: SchemaEditor, value: Condition) => (column: Column) =>
+  isPostgres(db) ? column.generatedAlwaysAs(value).stored() : column.generatedAlwaysAs(value);

@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { textOf } from '../../api/modules/billing/document-text.ts';
 import { NOT_DEDUCTIBLE } from '../../api/modules/billing/texts.ts';
 import { PRICE_CHANGED } from '../../api/modules/orders/texts.ts';
 import { formatExact, price, toPaise } from '../../api/platform/money/rules.ts';
-import { MIGRATIONS, migrate } from '../../db/migrate.ts';
 import { gigJsonLd } from '../../src/features/gigs/gig-json-ld.ts';
 import { readAndCancel, refundedAtProvider } from '../support/cancellation.ts';
 import { buyerAnswers, ownerProposes } from '../support/changes.ts';
@@ -389,47 +387,6 @@ test('tax is deducted from rupees only', async () => {
       ...{ status: 409, body: { message: NOT_DEDUCTIBLE } },
     });
   }
-  await app.close();
-});
-
-/** The migration that brought currencies. */
-const NAME = '0053-currencies';
-
-test('a checkout that was opened before there were currencies is placed again and paid after the upgrade', async () => {
-  const { app, buyer } = await start();
-  const { body } = await buyer.get(`/api/v1/gig/get/${WEBSITE}`);
-  const [{ _id: id, price }] = body.gig.extraFeatures;
-  const cart = await orderBody(buyer);
-  cart.totalAmount += 2 * price;
-  for (const item of cart.orderItems) Object.assign(item, { extraFeatures: [{ id, quantity: 2 }] });
-  const { body: placed } = await placeOrder(buyer, cart);
-  const { store } = app.server.services;
-  const stored = () => store.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
-  const before = await stored();
-  // The database as it was the day before: ordered items had prices in rupees.
-  const inRupees = (items: string) =>
-    items.replaceAll(/"price":(\d+)/g, (_, paise) => `"price":${Number(paise) / 100}`);
-  await app.write(async (tx) => {
-    await tx
-      .updateTable('orders')
-      .set({ items: inRupees(before.items) })
-      .execute();
-    await tx.schema.alterTable('orders').dropColumn('currency').execute();
-    await tx.schema.alterTable('disputes').dropColumn('currency').execute();
-    await tx.schema.alterTable('payments').dropColumn('base_amount').execute();
-    await sql`delete from migrations where name >= ${NAME}`.execute(tx);
-  });
-  const upToThen = Object.entries(MIGRATIONS).filter(([name]) => name <= NAME);
-  await migrate(store, Object.fromEntries(upToThen));
-  expect(await stored()).toEqual(before);
-  expect(await placeOrder(buyer, cart)).toMatchObject({ status: 201, body: placed });
-  const verified = await verifyPayment(buyer, app.sandbox.pay(placed.orderId, CAPTURED));
-  expect(verified.status, JSON.stringify(verified.body)).toBe(200);
-  const { order } = verified.body;
-  expect(order.paymentInfo).toMatchObject({ currency: 'INR', paymentStatus: 'Paid' });
-  expect(order.OrderItems[0].extraFeatures).toMatchObject([{ price, quantity: 2 }]);
-  const { data } = await store.db.selectFrom('receipts').select('data').executeTakeFirstOrThrow();
-  expect(data).not.toMatch(/currency|rupeeValue/);
   await app.close();
 });
 

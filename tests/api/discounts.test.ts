@@ -1,9 +1,6 @@
-import SqliteFile from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { jobsOf } from '../../api/jobs.ts';
 import { todayOf } from '../../api/modules/catalog/availability/availability.ts';
-import { type AgreementTerms, agreementTerms } from '../../api/modules/orders/agreements/rules.ts';
-import { hashTerms } from '../../api/modules/orders/agreements/write-agreement.ts';
 import { DAY, HOUR } from '../../api/platform/clock.ts';
 import { completeOrder } from '../support/documents.ts';
 import type { Person } from '../support/http-client.ts';
@@ -21,8 +18,7 @@ import {
 import { insertBuyer, orderBody, ownerOf, STORE, WEBSITE } from '../support/people.ts';
 import { rowWith } from '../support/rows.ts';
 import { app } from '../support/shared-app.ts';
-import { unpackDatabase } from '../support/stored-fixtures.ts';
-import { createDataFolder, startTestApp, type TestApp } from '../support/test-app.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 sharePaymentApp();
 
@@ -89,21 +85,6 @@ test('a code is a line of the price, the agreement and the papers, and the bank 
     ...{ used: 1, worth: '20 % off' },
     brought: [{ currency: 'INR', orders: 1, amount: full / 125 }],
   });
-});
-
-test('agreements of earlier versions keep their hash with the terms of today', () => {
-  const folder = createDataFolder();
-  const file = new SqliteFile(unpackDatabase('0053-currencies', folder), { readonly: true });
-  const stored = file
-    .prepare<[], { json: string; sha256: string }>('select * from agreements')
-    .all();
-  expect(stored.length).toBeGreaterThan(1);
-  for (const { json, sha256 } of stored) {
-    const { texts, clock, ...terms }: AgreementTerms = JSON.parse(json);
-    const again = agreementTerms({ ...terms, clock: clock ?? false, legal: texts.legal });
-    expect(hashTerms({ ...again, texts })).toEqual({ json, sha256 });
-  }
-  file.close();
 });
 
 test('an amount is taken off in its currency, and a rupee is always left to pay', async () => {

@@ -8,6 +8,8 @@ import { CompiledQuery } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
+import { openStore } from '../../db/open-store.ts';
+import { createEmptyDatabase, ON_POSTGRES } from '../support/database.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const dir = mkdtempSync(join(tmpdir(), 'store-'));
@@ -58,6 +60,25 @@ test('refuses a database of a newer version', async () => {
   await store.close();
 });
 
+test('refuses a database from before 1.0.0, and says how to take its content along', async () => {
+  const { url, drop } = await createEmptyDatabase(dir);
+  const store = openDatabase(url);
+  await raw(store, 'create table migrations (name text, timestamp text)');
+  await raw(
+    store,
+    "insert into migrations values ('0001-first', ''), ('0067-delivered-links', '')",
+  );
+  for (const program of [undefined, 'a process of the app']) {
+    await expect(openStore(url, false, { program })).rejects.toThrow(
+      /^This database was made by a version from before 1\.0\.0, .*: export its content with that version \(npm run content -- export content\), then start this one with a new DATA_DIR or DATABASE_URL\.$/,
+    );
+  }
+  const tables = await store.db.introspection.getTables();
+  expect(tables.map(({ name }) => name)).toEqual(['migrations']);
+  await store.close();
+  await drop();
+});
+
 /** Runs this code in another process. */
 function child(code: string): ChildProcess {
   return spawn(process.execPath, ['--input-type=module', '--eval', code], {
@@ -66,10 +87,12 @@ function child(code: string): ChildProcess {
   });
 }
 
-test('leaves the schema unchanged when the process is killed during a migration', async () => {
-  const file = join(dir, 'killed.db');
-  const killedAt = async (statement: number) => {
-    const dying = child(`
+test.skipIf(ON_POSTGRES)(
+  'leaves the schema unchanged when the process is killed during a migration',
+  async () => {
+    const file = join(dir, 'killed.db');
+    const killedAt = async (statement: number) => {
+      const dying = child(`
       import SqliteFile from 'better-sqlite3';
       import { openDatabase } from './db/database.ts';
       import { migrate } from './db/migrate.ts';
@@ -82,25 +105,26 @@ test('leaves the schema unchanged when the process is killed during a migration'
       };
       await migrate(openDatabase('sqlite:${file}'));
       process.stdout.write(String(prepared));`);
-    let said = '';
-    dying.stdout?.on('data', (text) => {
-      said += text;
-    });
-    const [, signal] = await once(dying, 'close');
-    return { signal, said };
-  };
-  const whole = await killedAt(0);
-  expect(whole.signal).toBeNull();
-  const statements = Number(whole.said);
-  expect(statements).toBeGreaterThan(80);
-  for (const part of [0.2, 0.6, 1]) {
-    for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
-    const { signal } = await killedAt(Math.floor(statements * part));
-    expect(signal).toBe('SIGKILL');
-    expect(schemaOf('killed.db')).toEqual([]);
-    const store = openDatabase(`sqlite:${file}`);
-    await migrate(store);
-    await store.close();
-    expect(schemaOf('killed.db')).toEqual(schemaOf('twice.db'));
-  }
-});
+      let said = '';
+      dying.stdout?.on('data', (text) => {
+        said += text;
+      });
+      const [, signal] = await once(dying, 'close');
+      return { signal, said };
+    };
+    const whole = await killedAt(0);
+    expect(whole.signal).toBeNull();
+    const statements = Number(whole.said);
+    expect(statements).toBeGreaterThan(80);
+    for (const part of [0.2, 0.6, 1]) {
+      for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
+      const { signal } = await killedAt(Math.floor(statements * part));
+      expect(signal).toBe('SIGKILL');
+      expect(schemaOf('killed.db')).toEqual([]);
+      const store = openDatabase(`sqlite:${file}`);
+      await migrate(store);
+      await store.close();
+      expect(schemaOf('killed.db')).toEqual(schemaOf('twice.db'));
+    }
+  },
+);

@@ -1,6 +1,6 @@
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { ReceiptData } from '../../api/modules/billing/document-data.ts';
-import { amountInWords } from '../../api/modules/billing/document-pdf.ts';
+import { amountInWords, run as draw } from '../../api/modules/billing/document-pdf.ts';
 import { addNextStep } from '../../api/modules/payments/order-emails.ts';
 import { completeOrder, documentText, refundPayment } from '../support/documents.ts';
 import type { Person } from '../support/http-client.ts';
@@ -126,6 +126,15 @@ test('renders a receipt once however often it is requested', async () => {
     .execute();
   expect((await download(asha, path)).bytes.toString()).toBe('stored');
   await db.updateTable('receipts').set({ pdf: null }).execute();
+});
+
+test('a paper that is drawn again years later is the same file to the byte', async () => {
+  const { data } = await rowWith(app, 'receipts', { order_id: (await buy(app, asha)).orderId });
+  const first = await draw(data);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 100_000_000_000 });
+  const again = await draw(data);
+  vi.useRealTimers();
+  expect(again.equals(first)).toBe(true);
 });
 
 test('discards a rendered receipt when its buyer’s account is deleted', async () => {

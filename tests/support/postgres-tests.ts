@@ -17,6 +17,7 @@ const SHARE = under([
   'instalments',
   'late-payments',
   'leases',
+  'migrations',
   'copy-database',
   'order-status',
   'outbox',

@@ -14,54 +14,42 @@ import {
   type SchemaEditor,
 } from '../columns.ts';
 
-/** Reviews, conversations and notifications. */
+/** Conversations, the quotes in them, and notifications. */
 export async function createConversations(db: SchemaEditor): Promise<void> {
-  const { bytes, money } = columnTypes(db);
-  await createTable(db, 'reviews')
-    .addColumn('id', 'text', primaryKey)
-    .addColumn('gig_id', 'text', refersTo('gigs.id'))
-    .addColumn('user_id', 'text', refersTo('users.id'))
-    .addColumn('order_id', 'text', mayReferTo('orders.id'))
-    .addColumn('half_stars', 'integer', checked(sql`half_stars between 1 and 10`))
-    .addColumn('comment', 'text', required)
-    .addColumn('plan_type', 'text', required)
-    .addColumn('price', money, required)
-    .addColumn('delivery_days', 'integer', required)
-    .addColumn('edited', 'integer', checked(sql`edited in (0, 1)`))
-    .addColumn('created_at', 'text', required)
-    .addColumn('updated_at', 'text', required)
-    .addColumn('reply', 'text')
-    .addColumn('replied_at', 'text')
-    .addUniqueConstraint('reviews_user_id_order_id', ['user_id', 'order_id'])
-    .execute();
-  await createIndex(db, 'reviews', 'gig', ['gig_id', 'created_at']);
-
-  await createTable(db, 'hidden_reviews')
-    .addColumn('review_id', 'text', (column) => ownedBy('reviews.id')(column.primaryKey()))
-    .addColumn('reason', 'text', required)
-    .addColumn('hidden_at', 'text', required)
-    .execute();
-
   await createTable(db, 'conversations')
     .addColumn('id', 'text', primaryKey)
-    .addColumn('order_id', 'text', (column) => column.notNull().unique().references('orders.id'))
+    .addColumn('order_id', 'text', (column) => mayReferTo('orders.id')(column).unique())
+    .addColumn('gig_id', 'text', mayReferTo('gigs.id'))
     .addColumn('buyer_id', 'text', refersTo('users.id'))
     .addColumn('last_message_id', 'text')
     .addColumn('last_message_at', 'text')
-    .addColumn('created_at', 'text', required)
     .addColumn('last_message_seq', 'integer', count)
+    .addColumn('created_at', 'text', required)
+    .addColumn('reply_token', 'text')
+    .addColumn('owner_reply_token', 'text')
     .execute();
   await createIndex(db, 'conversations', 'latest', ['last_message_seq']);
+  await createIndex(
+    db,
+    'conversations',
+    'questions',
+    ['buyer_id', 'last_message_seq'],
+    sql`order_id is null`,
+  );
+  await createIndex(db, 'conversations', 'buyer', ['buyer_id', 'last_message_at']);
+  await createUniqueIndex(db, 'conversations', 'reply_token', ['reply_token']);
+  await createUniqueIndex(db, 'conversations', 'owner_reply_token', ['owner_reply_token']);
 
   await createTable(db, 'messages')
     .addColumn('id', 'text', primaryKey)
     .addColumn('conversation_id', 'text', refersTo('conversations.id'))
     .addColumn('sender_id', 'text', refersTo('users.id'))
     .addColumn('client_id', 'text', required)
+    .addColumn('seq', 'integer', count)
     .addColumn('text', 'text', required)
     .addColumn('seen_at', 'text')
     .addColumn('created_at', 'text', required)
-    .addColumn('seq', 'integer', count)
+    .addColumn('by_mail', 'text')
     .addUniqueConstraint('messages_conversation_id_sender_id_client_id', [
       'conversation_id',
       'sender_id',
@@ -82,24 +70,61 @@ export async function createConversations(db: SchemaEditor): Promise<void> {
     .addColumn('conversation_id', 'text', refersTo('conversations.id'))
     .addColumn('uploader_id', 'text', refersTo('users.id'))
     .addColumn('message_id', 'text', mayReferTo('messages.id'))
+    .addColumn('position', 'integer', count)
     .addColumn('kind', 'text', checked(sql`kind in ('image', 'file')`))
     .addColumn('name', 'text', required)
     .addColumn('mime', 'text', required)
     .addColumn('size', 'integer', required)
     .addColumn('width', 'integer')
     .addColumn('height', 'integer')
-    .addColumn('bytes', bytes, required)
+    .addColumn('bytes', columnTypes(db).bytes, required)
     .addColumn('created_at', 'text', required)
-    .addColumn('position', 'integer', count)
     .execute();
   await createIndex(db, 'attachments', 'message', ['message_id']);
   await createIndex(db, 'attachments', 'uploader', ['uploader_id', 'created_at']);
   await createIndex(db, 'attachments', 'loose', ['created_at'], sql`message_id is null`);
   await createIndex(db, 'attachments', 'sizes', ['conversation_id', 'size']);
 
+  await createTable(db, 'unproved_answers')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('conversation_id', 'text', ownedBy('conversations.id'))
+    .addColumn('message_key', 'text', required)
+    .addColumn('sender', 'text', required)
+    .addColumn('text', 'text', required)
+    .addColumn('files', 'text', required)
+    .addColumn('reason', 'text', required)
+    .addColumn('received_at', 'text', required)
+    .addColumn('dismissed_at', 'text')
+    .addUniqueConstraint('unproved_answers_message_key', ['conversation_id', 'message_key'])
+    .execute();
+
+  await createTable(db, 'quotes')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('conversation_id', 'text', refersTo('conversations.id'))
+    .addColumn('version', 'integer')
+    .addColumn(
+      'status',
+      'text',
+      checked(sql`status in ('Draft', 'Sent', 'Accepted', 'Declined', 'Withdrawn', 'Expired')`),
+    )
+    .addColumn('draft', 'text', required)
+    .addColumn('json', 'text')
+    .addColumn('sha256', 'text')
+    .addColumn('valid_until', 'text')
+    .addColumn('order_id', 'text', (column) => mayReferTo('orders.id')(column).unique())
+    .addColumn('created_at', 'text', required)
+    .addColumn('updated_at', 'text', required)
+    .addColumn('sent_at', 'text')
+    .addColumn('decided_at', 'text')
+    .execute();
+  await createIndex(db, 'quotes', 'conversation', ['conversation_id', 'created_at']);
+  await createUniqueIndex(db, 'quotes', 'open', ['conversation_id'], sql`status = 'Sent'`);
+  await createIndex(db, 'quotes', 'status', ['status', 'valid_until']);
+
   await createTable(db, 'notifications')
     .addColumn('id', 'text', primaryKey)
     .addColumn('user_id', 'text', ownedBy('users.id'))
+    .addColumn('seq', 'integer', count)
     .addColumn(
       'type',
       'text',
@@ -107,22 +132,24 @@ export async function createConversations(db: SchemaEditor): Promise<void> {
     )
     .addColumn('message', 'text', required)
     .addColumn('order_id', 'text')
+    .addColumn('conversation_id', 'text')
     .addColumn('live', 'text')
     .addColumn('pushed_at', 'text')
     .addColumn('read_at', 'text')
     .addColumn('created_at', 'text', required)
-    .addColumn('seq', 'integer', count)
     .execute();
   await createIndex(db, 'notifications', 'unread', ['user_id'], sql`read_at is null`);
   await createIndex(db, 'notifications', 'untold', ['created_at'], sql`pushed_at is null`);
+  await createUniqueIndex(db, 'notifications', 'user', ['user_id', 'seq']);
+  const unreadTalk = sql`type = 'new_message' and read_at is null`;
+  await createUniqueIndex(db, 'notifications', 'talk', ['user_id', 'order_id'], unreadTalk);
   await createUniqueIndex(
     db,
     'notifications',
-    'talk',
-    ['user_id', 'order_id'],
-    sql`type = 'new_message' and read_at is null`,
+    'question',
+    ['user_id', 'conversation_id'],
+    unreadTalk,
   );
-  await createUniqueIndex(db, 'notifications', 'user', ['user_id', 'seq']);
 
   await createTable(db, 'notification_preferences')
     .addColumn('user_id', 'text', ownedBy('users.id'))
