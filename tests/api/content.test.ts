@@ -7,6 +7,7 @@ import {
   exportToFolder,
   importFromFolder,
 } from '../../api/modules/catalog/content/content-folder.ts';
+import { countQueries } from '../support/count-queries.ts';
 import type { Person } from '../support/http-client.ts';
 import { ownerOf, WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
@@ -83,7 +84,13 @@ test('pictures that the shop has are not stored again', async () => {
   const own = await mkdtemp(join(tmpdir(), 'own-'));
   const before = await count();
   expect(await exportToFolder(services.store, own)).toBeGreaterThan(5);
-  await importFromFolder({ ...services, onNewName: nameOwner }, own);
+  const { db } = services.store;
+  const importWith = (counted: typeof db) => {
+    const store = { ...services.store, db: counted };
+    return importFromFolder({ ...services, store, onNewName: nameOwner }, own);
+  };
+  const readsAll = (query: string) => query.includes('"variants"') && !query.includes('"where"');
+  expect(await countQueries(db, importWith, readsAll), 'once for all files').toBe(1);
   expect(await count()).toBe(before);
   await rm(own, { recursive: true });
 });

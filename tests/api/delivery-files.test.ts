@@ -3,7 +3,12 @@ import { crc32, deflateSync } from 'node:zlib';
 import { unzipSync, zipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
 import { storeFilePictures } from '../../api/modules/orders/deliveries/draw-file.ts';
+import {
+  readDeliveries,
+  readOpenPictures,
+} from '../../api/modules/payments/hand-over/open-file.ts';
 import { ADMIN_ORDERS } from '../support/admin-orders.ts';
+import { countQueries } from '../support/count-queries.ts';
 import { adminDisputes, adminOrder } from '../support/disputes.ts';
 import { setOpensWhenPaid } from '../support/gigs.ts';
 import type { Person } from '../support/http-client.ts';
@@ -150,6 +155,49 @@ test('of all calls only a file and its picture answer its bytes, to those who wo
   expect(mail.attachments).toEqual([]);
 });
 
+/** Reads a zip from its beginning, as programs do that unpack it while it comes: they need sum and size before each file. */
+function readStreamed(bytes: Buffer) {
+  const files: Record<string, Uint8Array> = {};
+  for (let at = 0; bytes.readUInt32LE(at) === 0x04034b50; ) {
+    const [sum, packed, size] = [14, 18, 22].map((field) => bytes.readUInt32LE(at + field));
+    const nameEnd = at + 30 + bytes.readUInt16LE(at + 26);
+    const from = nameEnd + bytes.readUInt16LE(at + 28);
+    const content = bytes.subarray(from, from + (size ?? 0));
+    expect([bytes.readUInt16LE(at + 6) & 8, packed, crc32(content)]).toEqual([0, size, sum]);
+    files[bytes.toString('utf8', at + 30, nameEnd)] = new Uint8Array(content);
+    at = from + content.length;
+  }
+  return files;
+}
+
+test('the links and pictures of an order take as many queries as one of them', async () => {
+  const { db } = app.server.services.store;
+  const numbers = [];
+  for (const count of [1, 6]) {
+    const orderId = await paidOrder(app, buyer);
+    await owner.post(`${ADMIN_ORDERS}/${orderId}/accept`);
+    for (let at = 0; at < count; at += 1) await addLink(orderId);
+    await owner.post(`${ADMIN_ORDERS}/${orderId}/deliver`, { message: 'Here it is.' });
+    numbers.push(
+      await countQueries(db, async (counted) => {
+        const { deliveries } = await readDeliveries(counted, orderId, user.id);
+        const addresses = deliveries[0]?.files.map(({ address }) => address);
+        expect(addresses).toEqual(Array.from({ length: count }, () => ADDRESS));
+        await readOpenPictures(counted, orderId, user.id);
+      }),
+    );
+  }
+  expect(numbers[1]).toBe(numbers[0]);
+});
+
+test('an empty file is told what it is, and one without a name what it needs', async () => {
+  const orderId = await paidOrder(app, buyer);
+  const add = (name: string, data: string) =>
+    owner.post(`${ADMIN_ORDERS}/${orderId}/files`, { name, data });
+  expect((await add('a.txt', '')).body.message).toBe('This file is empty.');
+  expect((await add(' ', 'YQ==')).body.message).toBe('A file needs a name.');
+});
+
 test('once accepted, the buyer has everything in one zip with a list of hashes, and nobody else has it', async () => {
   const { orderId, fileId } = await deliveredFile();
   const path = `/api/v1/gig/order/${orderId}/pack`;
@@ -164,7 +212,9 @@ test('once accepted, the buyer has everything in one zip with a list of hashes, 
   const cookie = [...buyer.cookies].map((pair) => pair.join('=')).join('; ');
   const answer = await fetch(app.origin + path, { headers: { Cookie: cookie } });
   expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
-  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const files = unzipSync(bytes);
+  expect(readStreamed(bytes)).toEqual(files);
   const names = Object.keys(files);
   expect(names).toEqual([
     ...['agreement.json', 'version-1/message.txt'],

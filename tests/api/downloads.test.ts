@@ -5,7 +5,7 @@ import { createAdaptorServer, type HttpBindings, serve } from '@hono/node-server
 import { Hono, type MiddlewareHandler } from 'hono';
 import { beforeAll, expect, test } from 'vitest';
 import { requireUser } from '../../api/modules/accounts/guards.ts';
-import { limitDownloads } from '../../api/modules/accounts/limit-downloads.ts';
+import { limitDownloads, limitPacks } from '../../api/modules/accounts/limit-downloads.ts';
 import { openConversationFor } from '../../api/modules/chat/conversations.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import { streamFile } from '../../api/platform/files/stored-file.ts';
@@ -28,7 +28,7 @@ const HELLO = new TextEncoder().encode('hello');
 const MB = 1024 * 1024;
 // Larger than the buffers of a connection.
 const LARGE = 9 * MB;
-const LIMITS = { firstByteMs: 20_000, idleMs: 1_000 };
+const LIMITS = { firstByteMs: 20_000, idleMs: 3_000 };
 
 shareApp({}, { responseLimits: LIMITS });
 
@@ -153,7 +153,14 @@ test('reads a file from the database in chunks and serves it whole', async () =>
   const id = await insertFile({ bytes, size: bytes.length });
   const file = { table: 'attachments' as const, id, length: bytes.length };
   const pieces: Buffer[] = [];
+  let turns = 0;
+  let next = setImmediate(function turn() {
+    turns += 1;
+    next = setImmediate(turn);
+  });
   for await (const piece of streamFile(db(), file)) pieces.push(Buffer.from(piece));
+  clearImmediate(next);
+  expect(turns, 'others are answered between two pieces').toBeGreaterThanOrEqual(pieces.length);
   expect(Math.max(...pieces.map((each) => each.length))).toBe(MB);
   expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
   const answer = await person.get(pathOf(id));
@@ -181,8 +188,9 @@ async function openGated(limit: MiddlewareHandler<Env>) {
   const { port } = server.address() as AddressInfo;
   return {
     gates,
-    async ask(person: string) {
-      const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'X-Person': person } });
+    async ask(person: string, signal: AbortSignal | null = null) {
+      const headers = { 'X-Person': person };
+      const answer = await fetch(`http://127.0.0.1:${port}/`, { headers, signal });
       await answer.text();
       return answer;
     },
@@ -203,6 +211,33 @@ test('runs six downloads per person at once and queues the next without delaying
   await expect.poll(() => gates.length).toBe(8);
   for (const open of gates) open();
   expect((await Promise.all(mine)).every(({ status }) => status === 200)).toBe(true);
+  await close();
+});
+
+test('a person has one pack at once, all people three, and who leaves while waiting gives the place back', async () => {
+  const { gates, ask, close } = await openGated(limitPacks);
+  const statusesOf = async (asked: Promise<Response>[]) => {
+    const statuses: number[] = [];
+    for (const each of asked) void each.then(({ status }) => statuses.push(status));
+    const openAll = () => {
+      for (const open of gates) open();
+      return statuses.length;
+    };
+    await expect.poll(openAll).toBe(asked.length);
+    return statuses.sort();
+  };
+  const first = ['Asha', 'Bela', 'Chen'].map((person) => ask(person));
+  await expect.poll(() => gates.length).toBe(3);
+  const leaving = new AbortController();
+  const left = ask('Dana', leaving.signal).catch(() => 'left');
+  const again = [ask('Asha'), ask('Asha')];
+  expect((await Promise.race(again)).status).toBe(429);
+  leaving.abort();
+  expect(await left).toBe('left');
+  expect(gates).toHaveLength(3);
+  expect(await statusesOf([...first, ...again])).toEqual([200, 200, 200, 200, 429]);
+  const last = ['Dana', 'Emil', 'Fay'].map((person) => ask(person));
+  expect(await statusesOf(last)).toEqual([200, 200, 200]);
   await close();
 });
 

@@ -1,8 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
+import { every } from 'hono/combine';
 import { isStorageTrouble } from '../../../db/database.ts';
-import { MINUTE } from '../../platform/clock.ts';
+import { HOUR, MINUTE } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { limitParallel } from '../../platform/rate-limiting/limit-parallel.ts';
+import type { Limit } from '../../platform/rate-limiting/rate-limiter.ts';
 import { requireUser } from './guards.ts';
 
 /** Downloads of a person. Pages show many pictures. */
@@ -13,17 +15,36 @@ const DOWNLOADS = {
   text: 'You have opened very many files. Please wait a while and try again.',
 };
 
-/** Concurrent downloads of a person at one process. Pages show many pictures, so long queues are normal. */
-const AT_ONCE = { atOnce: 6, waiting: 200 };
-
-const limitAtOnce = limitParallel(AT_ONCE, (c) => requireUser(c).id);
-
-/** Limits the downloads of one person: at all processes by time, and at this one at once. */
-export const limitDownloads: MiddlewareHandler<Env> = async (c, next) => {
-  const { limits } = c.var.services;
-  await limits.take(DOWNLOADS, requireUser(c).id).catch((error: unknown) => {
-    // While the storage accepts no writes, files can still be read.
-    if (!isStorageTrouble(error)) throw error;
-  });
-  return limitAtOnce(c, next);
+/** Packs of a person. Each reads all files of an order. */
+const PACKS = {
+  name: 'packs',
+  most: 60,
+  per: HOUR,
+  text: 'You have downloaded everything very often. Please wait a while and try again.',
 };
+
+const limitOfPerson = (atOnce: number, waiting: number) =>
+  limitParallel({ atOnce, waiting }, (c) => requireUser(c).id);
+
+/** Limits the downloads of one person at all processes by time, and at this one at once. */
+const limited =
+  (limit: Limit, atOnce: MiddlewareHandler<Env>): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    await c.var.services.limits.take(limit, requireUser(c).id).catch((error: unknown) => {
+      // While the storage accepts no writes, files can still be read.
+      if (!isStorageTrouble(error)) throw error;
+    });
+    return atOnce(c, next);
+  };
+
+/** Pages show many pictures, so long queues are normal. */
+export const limitDownloads = limited(DOWNLOADS, limitOfPerson(6, 200));
+
+/** One of a person and three in all: each holds a file in memory. */
+export const limitPacks = limited(
+  PACKS,
+  every(
+    limitOfPerson(1, 1),
+    limitParallel({ atOnce: 3, waiting: 20 }, () => 'packs'),
+  ),
+);

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { Zip, ZipPassThrough } from 'fflate';
+import { crc32 } from 'node:zlib';
+import { zipSync } from 'fflate';
 import type { Context } from 'hono';
 import type { Order } from '../../../db/schema.ts';
 import { streamOf } from '../../platform/files/stored-file.ts';
+import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
@@ -26,7 +28,7 @@ export function sendPack(c: Context<Env>, order: Order) {
   const packed = zip(filesOf(c.var.services, order), new Date(order.updated_at));
   return c.body(streamOf(packed), 200, {
     'Content-Type': 'application/zip',
-    'Content-Disposition': `attachment; filename="order-${orderNumber(order.id)}.zip"`,
+    'Content-Disposition': contentDisposition('attachment', `order-${orderNumber(order.id)}.zip`),
     'Cache-Control': 'private, no-store',
   });
 }
@@ -60,32 +62,57 @@ async function* filesOf({ store }: Services, order: Order): AsyncGenerator<Packe
 /** A name without folders, which some programs would follow. */
 const plainName = (name: string): string => name.replace(/[\p{Cc}/\\:*?"<>|]/gu, '_');
 
-/** Holds one piece of one file in memory at a time. The list of hashes is the last file. */
+/**
+ * Holds one file in memory at a time, because its sum and its size stand before it: programs that read a zip while it
+ * comes need both. Nothing is compressed. The list of hashes is the last file.
+ */
 async function* zip(files: AsyncIterable<PackedFile>, mtime: Date): AsyncGenerator<Uint8Array> {
-  const ready: Uint8Array[] = [];
+  const directory: Uint8Array[] = [];
   const hashes: string[] = [];
-  const archive = new Zip((error, chunk) => {
-    if (error) throw error;
-    ready.push(chunk);
-  });
-  const begin = (name: string) => {
-    const entry = new ZipPassThrough(name);
-    entry.mtime = mtime;
-    archive.add(entry);
-    return entry;
-  };
+  let offset = 0;
+  function* pack(name: string, pieces: Uint8Array[]) {
+    const sum = pieces.reduce((before, piece) => crc32(piece, before), 0);
+    const size = pieces.reduce((before, piece) => before + piece.length, 0);
+    const { local, central } = headersOf(name, { mtime, sum, size, offset });
+    directory.push(central);
+    offset += local.length + size;
+    yield local;
+    yield* pieces;
+  }
   for await (const { name, pieces } of files) {
-    const entry = begin(name);
     const hash = createHash('sha256');
+    const whole: Uint8Array[] = [];
     for await (const piece of pieces) {
       hash.update(piece);
-      entry.push(piece);
-      yield* ready.splice(0);
+      whole.push(piece);
     }
-    entry.push(new Uint8Array(0), true);
     hashes.push(`${hash.digest('hex')}  ${name}\n`);
+    yield* pack(name, whole);
   }
-  begin(HASHES).push(Buffer.from(hashes.join('')), true);
-  archive.end();
-  yield* ready.splice(0);
+  yield* pack(HASHES, [Buffer.from(hashes.join(''))]);
+  yield* directory;
+  const end = Buffer.from(zipSync({}));
+  for (const at of [8, 10]) end.writeUInt16LE(directory.length, at);
+  end.writeUInt32LE(Buffer.concat(directory).length, 12);
+  end.writeUInt32LE(offset, 16);
+  yield end;
+}
+
+/** Those of an empty file, with the sum and the size of this one. */
+function headersOf(
+  name: string,
+  { mtime, sum, size, offset }: { mtime: Date; sum: number; size: number; offset: number },
+) {
+  const empty = Buffer.from(zipSync({ [name]: [new Uint8Array(0), { level: 0, mtime }] }));
+  const directoryAt = empty.readUInt32LE(empty.length - 6);
+  const local = empty.subarray(0, directoryAt);
+  const central = empty.subarray(directoryAt, -22);
+  central.writeUInt32LE(offset, 42);
+  for (const [header, at] of [
+    [local, 14],
+    [central, 16],
+  ] as const)
+    for (const [field, value] of [sum, size, size].entries())
+      header.writeUInt32LE(value, at + 4 * field);
+  return { local, central };
 }

@@ -6,7 +6,7 @@ import { type ResponseCache, sendJson } from '../../platform/http/response-cache
 import { searchText } from '../../platform/http/text-schema.ts';
 import type { Services } from '../../platform/services.ts';
 import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
-import { limitDownloads } from '../accounts/limit-downloads.ts';
+import { limitPacks } from '../accounts/limit-downloads.ts';
 import { orderInPath, quotedOrders } from '../orders/queries.ts';
 import { refreshOrder } from '../payments/refresh-order.ts';
 import { PROVIDER_CHECKED } from '../payments/texts.ts';
@@ -79,9 +79,7 @@ export const buyerPageRoutes = new Hono<Env>()
     await refreshOrder(c.var.services, await orderInPath(c));
     return c.json({ ...ok, message: PROVIDER_CHECKED });
   })
-  .get('/:orderId/pack', verifiedOnly, limitDownloads, async (c) =>
-    sendPack(c, await orderInPath(c)),
-  )
+  .get('/:orderId/pack', verifiedOnly, limitPacks, async (c) => sendPack(c, await orderInPath(c)))
   .get('/:orderId', verifiedOnly, async (c) => {
     const { store, clock } = c.var.services;
     const order = await toBuyerOrderDto(store.db, await orderInPath(c), clock());

@@ -1,5 +1,7 @@
 import { MAX_ATTACHMENTS } from './limits.ts';
 
+export const FILE_EMPTY = 'This file is empty.';
+
 export const PICTURE_REFUSED = 'Please choose a JPEG, PNG, WebP or AVIF picture of at most 10 MB.';
 export const PICTURE_SMALL = 'This picture is too small. It should be at least 480 pixels wide.';
 

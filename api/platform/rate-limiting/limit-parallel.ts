@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
-import pLimit, { type LimitFunction } from 'p-limit';
 import type { Env } from '../http/env.ts';
 import { ApiError } from '../http/errors.ts';
+import { limitPerKey } from './limit-per-key.ts';
 
 const TOO_MANY = 'Many files are on their way to you already. Please wait for some of them.';
 
@@ -14,22 +15,18 @@ export function limitParallel(
   limit: { atOnce: number; waiting: number },
   keyOf: (c: Context<Env>) => string,
 ): MiddlewareHandler<Env> {
-  const lines = new Map<string, LimitFunction>();
-  return async (c, next) => {
-    const key = keyOf(c);
-    const line = lines.get(key) ?? pLimit(limit.atOnce);
-    if (line.pendingCount >= limit.waiting) throw new ApiError(429, TOO_MANY, { retryAfter: 5 });
-    lines.set(key, line);
-    const { outgoing } = c.env as HttpBindings;
-    const closed = new Promise((done) => outgoing.once('close', done));
-    await new Promise<void>((answered, failed) => {
+  const tooMany = () => new ApiError(429, TOO_MANY, { retryAfter: 5 });
+  const inLine = limitPerKey(limit, tooMany);
+  return (c, next) =>
+    new Promise((answered, failed) => {
+      const { outgoing } = c.env as HttpBindings;
       const run = async () => {
+        // One that was closed while it waited is not answered, and gives its place back.
+        if (outgoing.closed) return answered();
+        const closed = once(outgoing, 'close');
         await next().then(answered, failed);
         await closed;
       };
-      void line(run).finally(() => {
-        if (line.activeCount + line.pendingCount === 0) lines.delete(key);
-      });
+      inLine(keyOf(c), run).catch(failed);
     });
-  };
 }

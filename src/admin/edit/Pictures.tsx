@@ -58,7 +58,7 @@ export function Pictures({
       setBusy((now) => now + 1);
       try {
         if (file.size > MAX_PICTURE_BYTES) throw new Error(PICTURE_REFUSED);
-        const json = { data: await readDataUrl(file, 'The file could not be read.') };
+        const json = { data: await readDataUrl(file) };
         const { picture } = await readJson(adminApi.pictures.$post({ json }));
         list = max === 1 ? [picture] : [...list, picture];
         onChange(list);

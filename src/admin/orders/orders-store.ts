@@ -3,7 +3,6 @@ import { MAX_FILE_BYTES } from '../../../api/modules/orders/deliveries/limits.ts
 import { FILE_REFUSED } from '../../../api/modules/orders/deliveries/texts.ts';
 import type { DecidedRevision } from '../../../api/modules/orders/revisions/rules.ts';
 import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
-import { PICTURE_REFUSED } from '../../../api/platform/files/texts.ts';
 import { toast } from '../../components/toast.ts';
 import { filteredList, filtersOf } from '../../features/lists/filtered-list.ts';
 import { createActions } from '../../features/request-feedback/create-actions.ts';
@@ -120,7 +119,7 @@ export const addLink = (id: string, json: { address: string; name: string }) =>
 /** A picture of a file that cannot be drawn, for its preview. */
 export const addPictureOf = (id: string, file: string, picture: File) =>
   updateOrder(id, async () => {
-    const data = await readDataUrl(picture, PICTURE_REFUSED);
+    const data = await readDataUrl(picture);
     return readJson(
       orders[':id'].files[':file'].picture.$put({ param: { id, file }, json: { data } }),
     );
@@ -132,7 +131,7 @@ export async function addFiles(id: string, files: readonly File[]): Promise<void
       void toast('error', `${file.name}: ${FILE_REFUSED}`);
       continue;
     }
-    const [, data = ''] = (await readDataUrl(file, FILE_REFUSED)).split(',');
+    const [, data = ''] = (await readDataUrl(file)).split(',');
     await updateOrder(id, async () => {
       await readJson(orders[':id'].files.$post({ param: { id }, json: { name: file.name, data } }));
       return { message: `${file.name} was added to the delivery.` };

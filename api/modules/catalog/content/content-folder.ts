@@ -47,12 +47,14 @@ export async function importFromFolder(
     store.db,
     withPictureIds(file, (name) => name),
   );
+  const hashes = new Map<string, string>();
+  for (const name of pictureFilesOf(file))
+    hashes.set(name, hashOfMedia(await readPicture(folder, name)));
+  const stored = await findPicturesByHash(store.db, [...hashes.values()]);
   const ids = new Map<string, string>();
-  for (const name of pictureFilesOf(file)) {
-    const bytes = await readPicture(folder, name);
-    const hash = hashOfMedia(bytes);
-    const stored = (await findPicturesByHash(store.db, [hash]))[hash];
-    ids.set(name, stored ?? (await addPicture({ store, clock }, name, bytes)));
+  for (const [name, hash] of hashes) {
+    const add = async () => addPicture({ store, clock }, name, await readPicture(folder, name));
+    ids.set(name, stored[hash] ?? (await add()));
   }
   const content = await parseContent(
     store.db,

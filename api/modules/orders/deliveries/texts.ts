@@ -7,6 +7,7 @@ export const FULLY_REFUNDED =
   'Everything that was paid for this order was given back. It is closed.';
 export const REASON_NEEDED = 'Please tell the buyer why.';
 export const MESSAGE_NEEDED = 'Please say what you deliver.';
+export const FILE_NAME_NEEDED = 'A file needs a name.';
 export const FILE_REFUSED = 'A file can have at most 10 MB.';
 export const TOO_MANY_FILES = 'Ten files and links are the most for one delivery.';
 /** The name of a link without one: its address may be closed. */

@@ -8,7 +8,7 @@ import { audited } from '../../../platform/audit/audited.ts';
 import { iso } from '../../../platform/clock.ts';
 import { MAX_PICTURE_LENGTH } from '../../../platform/files/limits.ts';
 import { parseImageDataUrl } from '../../../platform/files/picture-type.ts';
-import { PICTURE_REFUSED } from '../../../platform/files/texts.ts';
+import { FILE_EMPTY, PICTURE_REFUSED } from '../../../platform/files/texts.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { multiLineText, optionalLine, singleLineText } from '../../../platform/http/text-schema.ts';
@@ -31,6 +31,7 @@ import {
   MAX_FILES,
 } from '../../orders/deliveries/limits.ts';
 import {
+  FILE_NAME_NEEDED,
   FILE_REFUSED,
   MESSAGE_NEEDED,
   TOO_MANY_FILES,
@@ -50,10 +51,10 @@ const deliverBody = z.object({
   answers: z.array(z.string(UNKNOWN_PIN).max(64, UNKNOWN_PIN)).max(MAX_PINS, MANY_PINS).optional(),
 });
 const fileBody = z.object({
-  name: singleLineText(FILE_REFUSED, MAX_FILE_NAME_LENGTH),
+  name: singleLineText(FILE_NAME_NEEDED, MAX_FILE_NAME_LENGTH),
   data: z
     .base64(FILE_REFUSED)
-    .min(1, FILE_REFUSED)
+    .min(1, FILE_EMPTY)
     .max(Math.ceil((MAX_FILE_BYTES * 4) / 3) + 4, FILE_REFUSED),
 });
 const linkBody = z.object({

@@ -23,20 +23,30 @@ type Reader = string | null;
 export const buyerOf = (c: Context<Env>): Reader => requireVerifiedUser(c).id;
 
 /**
- * Finds a file for somebody who may know of it, and says whether its bytes are open to them. Nothing else reads them, so
- * everything that could answer them asks here. The owner opens every file, also one that is not delivered yet; a buyer
- * those delivered to them, unless the agreement keeps them closed until a part is paid.
+ * The files of which somebody may know. Nothing else reads their bytes, so everything that could answer them begins here.
+ * The owner opens every file, also one that is not delivered yet; a buyer those delivered to them, unless the agreement
+ * keeps them closed until a part is paid.
  */
-async function findFileFor(db: Db, id: string, reader: Reader) {
-  const file = await db
+const filesFor = (db: Db, reader: Reader) =>
+  db
     .selectFrom('delivery_files')
     .innerJoin('orders', 'orders.id', 'delivery_files.order_id')
+    .$if(reader !== null, (query) =>
+      query.where('delivery_id', 'is not', null).where('buyer_id', '=', reader),
+    );
+
+/** Those of an order whose bytes are open. */
+const openFilesFor = (db: Db, reader: Reader, orderId: string) =>
+  filesFor(db, reader)
+    .where('delivery_files.order_id', '=', orderId)
+    .$if(reader !== null, (query) => query.where('orders.id', 'not in', closedOrders(db)));
+
+/** Finds a file for somebody who may know of it, and says whether its bytes are open to them. */
+async function findFileFor(db: Db, id: string, reader: Reader) {
+  const file = await filesFor(db, reader)
     .select(['delivery_files.id', 'delivery_files.order_id', 'name', 'is_link'])
     .select(sql<number>`octet_length(delivery_files.bytes)`.as('length'))
     .where('delivery_files.id', '=', id)
-    .$if(reader !== null, (query) =>
-      query.where('delivery_id', 'is not', null).where('buyer_id', '=', reader),
-    )
     .executeTakeFirst();
   if (!file) throw new ApiError(404, UNKNOWN_FILE);
   const closed = closedOrders(db).where('hand_overs.order_id', '=', file.order_id);
@@ -65,20 +75,20 @@ async function readAddress(db: Db, file: { id: string; length: number }): Promis
 /** The deliveries of an order and, of links that are open to somebody, the addresses. */
 export async function readDeliveries(db: Db, orderId: string, reader: Reader) {
   const { deliveries, waiting, isClosed } = await toDeliveryDtos(db, orderId);
+  const links = await openFilesFor(db, reader, orderId)
+    .select(['delivery_files.id', 'delivery_files.bytes'])
+    .where('is_link', '=', 1)
+    .execute();
+  const addresses = new Map(links.map(({ id, bytes }) => [id, Buffer.from(bytes).toString()]));
   const withAddresses = (files: typeof waiting) =>
-    Promise.all(
-      files.map(async (each) => {
-        if (!each.isLink) return each;
-        const file = await findFileFor(db, each._id, reader);
-        return file.isOpen ? { ...each, address: await readAddress(db, file) } : each;
-      }),
-    );
+    files.map((each) => {
+      const address = addresses.get(each._id);
+      return address === undefined ? each : { ...each, address };
+    });
   return {
-    deliveries: await Promise.all(
-      deliveries.map(async (each) => ({ ...each, files: await withAddresses(each.files) })),
-    ),
+    deliveries: deliveries.map((each) => ({ ...each, files: withAddresses(each.files) })),
     // Nobody but the owner knows of them.
-    waiting: reader === null ? await withAddresses(waiting) : [],
+    waiting: reader === null ? withAddresses(waiting) : [],
     isClosed,
   };
 }
@@ -118,10 +128,9 @@ async function closedError(db: Db, orderId: string): Promise<ApiError> {
 }
 
 /** The pictures of the newest delivery's files that are open to a buyer. */
-export async function readOpenPictures(db: Db, orderId: string, reader: string) {
-  const files = await db
-    .selectFrom('delivery_pictures')
-    .innerJoin('delivery_files', 'delivery_files.id', 'delivery_pictures.file_id')
+export const readOpenPictures = (db: Db, orderId: string, reader: string) =>
+  openFilesFor(db, reader, orderId)
+    .innerJoin('delivery_pictures', 'delivery_pictures.file_id', 'delivery_files.id')
     .select(['delivery_files.id', 'delivery_files.name', 'delivery_pictures.bytes'])
     .where('delivery_pictures.kind', '=', 'whole')
     .where('delivery_id', '=', (eb) =>
@@ -135,11 +144,6 @@ export async function readOpenPictures(db: Db, orderId: string, reader: string) 
     .orderBy('delivery_files.created_at')
     .orderBy('delivery_files.id')
     .execute();
-  const isOpen = await Promise.all(
-    files.map(async ({ id }) => (await findFileFor(db, id, reader)).isOpen),
-  );
-  return files.filter((_, at) => isOpen[at]);
-}
 
 /** Sends the picture of a file that its reader may see: all of it, or a preview while the file is closed. */
 export async function sendFilePicture(c: Context<Env>, id: string, reader: Reader) {
