@@ -47,8 +47,12 @@ export interface Attachment {
   size: number;
   width: number | null;
   height: number | null;
+  /** What is shown of a picture, and any other file. */
   bytes: Buffer;
   created_at: Instant;
+  /** Of a client's picture: the file that was sent, and its name. */
+  original: Buffer | null;
+  original_name: string | null;
   /** The position among the files of its message. */
   position: Generated<number>;
 }

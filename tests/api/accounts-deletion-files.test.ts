@@ -43,6 +43,7 @@ test('does not store a picture that is still being processed when the account is
   const id = await paidOrder(app, person);
   let finish = () => {};
   const busy = queueDrawing(
+    { line: 'payers', person: user.id },
     () =>
       new Promise<void>((done) => {
         finish = done;

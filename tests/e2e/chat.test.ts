@@ -120,6 +120,7 @@ test('a conversation shows presence, typing, sent and seen ticks, and files in b
   await page.getByLabel('Attach files').setInputFiles([
     { name: 'logo.png', mimeType: 'image/png', buffer: photo },
     { name: 'brief.txt', mimeType: 'text/plain', buffer: Buffer.from('the brief') },
+    { name: 'IMG_1.HEIC', mimeType: '', buffer: Buffer.from('\0\0\0\x1cftypheic\0\0\0\0mif1') },
   ]);
   await page.getByRole('button', { name: 'Send' }).click();
   const picture = page.locator('.bubble img[alt="logo.webp"]');
@@ -127,9 +128,15 @@ test('a conversation shows presence, typing, sent and seen ticks, and files in b
   await expect
     .poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth))
     .toBe(80);
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: /brief\.txt/ }).click();
-  expect((await download).suggestedFilename()).toBe('brief.txt');
+  await page.getByRole('link', { name: /IMG_1\.HEIC .*No preview for this kind/ }).waitFor();
+  for (const [link, name] of [
+    [/brief\.txt/, 'brief.txt'],
+    [/Download the original/, 'logo.png'],
+  ] as const) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: link }).click();
+    expect((await download).suggestedFilename()).toBe(name);
+  }
 
   await page.getByRole('button', { name: 'View Details' }).click();
   await page.getByRole('button', { name: 'Hide Details' }).waitFor();

@@ -6,13 +6,15 @@ import { emit } from '../../platform/events.ts';
 import { resizeAvatar } from '../../platform/files/avatar.ts';
 import { lockMedia, storeMedia } from '../../platform/files/queries.ts';
 import { ApiError, SIGN_IN_FIRST } from '../../platform/http/errors.ts';
+import { isStaff } from '../../platform/roles.ts';
 import type { Services } from '../../platform/services.ts';
 import { userProfileChanged } from './events.ts';
 import { lockUser, updateUser, userExists } from './queries.ts';
 
 /** Replaces the profile picture and deletes the old one. */
 export async function setPicture(services: Services, user: User, data: string): Promise<User> {
-  const bytes = await resizeAvatar(data);
+  const line = isStaff(user) ? 'owner' : 'strangers';
+  const bytes = await resizeAvatar(data, { line, person: user.id });
   const now = iso(services.clock());
   return transaction(services, async (tx) => {
     if (!(await userExists(tx, user.id))) throw new ApiError(401, SIGN_IN_FIRST);

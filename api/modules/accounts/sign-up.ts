@@ -29,7 +29,8 @@ export async function signUp(
   await refuseGuessable(services, input.password, { person: input });
   if (await findUserByEmail(db, input.email)) throw taken();
   await services.limits.take(LIMITS.mailToAddress, input.email);
-  const picture = input.avatar ? await resizeAvatar(input.avatar) : null;
+  const drawnFor = { line: 'strangers', person: input.email } as const;
+  const picture = input.avatar ? await resizeAvatar(input.avatar, drawnFor) : null;
   const password_hash = await hashPassword(input.password);
   const id = newId();
   const now = iso(services.clock());

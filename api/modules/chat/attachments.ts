@@ -5,14 +5,15 @@ import type { Attachment, Conversation, User } from '../../../db/schema.ts';
 import { type TransactionServices, transaction } from '../../../db/transaction.ts';
 import { withoutMarks } from '../../platform/characters.ts';
 import { DAY, iso, later, MINUTE } from '../../platform/clock.ts';
-import { drawPicture } from '../../platform/files/draw-picture.ts';
-import type { PictureFormat } from '../../platform/files/draw-picture-process.ts';
+import { type DrawnFor, drawPicture } from '../../platform/files/draw-picture.ts';
 import { DRAWING_SECONDS } from '../../platform/files/limits.ts';
 import { PICTURE_FORMATS } from '../../platform/files/picture-type.ts';
 import { deleteFiles } from '../../platform/files/stored-file.ts';
+import { FILE_EMPTY } from '../../platform/files/texts.ts';
 import { ApiError, SIGN_IN_FIRST } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Limit } from '../../platform/rate-limiting/rate-limiter.ts';
+import { isStaff } from '../../platform/roles.ts';
 import type { Services } from '../../platform/services.ts';
 import { userExists } from '../accounts/queries.ts';
 import { holdsMoney } from '../orders/rules.ts';
@@ -21,11 +22,9 @@ import { type AttachmentDto, toAttachmentDto } from './dto.ts';
 import { MAX_ATTACHMENT_BYTES } from './limits.ts';
 import { ATTACHMENT_COLUMNS, type ConversationKey } from './queries.ts';
 import {
-  ATTACHMENT_EMPTY,
   ATTACHMENT_FALSE,
   ATTACHMENT_LARGE,
   ATTACHMENT_REFUSED,
-  ATTACHMENT_UNREADABLE,
   MESSAGES_FAST,
   UPLOADS_BEFORE_PAID,
   UPLOADS_FULL,
@@ -46,8 +45,8 @@ const LONGEST_SIDE = 2_048;
 const MAX_FILE_NAME_LENGTH = 120;
 
 /**
- * Stores an upload for a later message. Pictures are re-encoded, which removes metadata and any hidden
- * content.
+ * Stores an upload for a later message. Of a picture a re-encoded one is shown, without metadata and any hidden content;
+ * that of a client is kept beside it, for the owner to work with.
  */
 export async function upload(
   services: Services,
@@ -56,20 +55,24 @@ export async function upload(
 ): Promise<AttachmentDto> {
   const { db } = services.store;
   const conversation = await conversationForUpload(services, who, file);
-  if (file.bytes.length === 0) throw new ApiError(400, ATTACHMENT_EMPTY);
+  if (file.bytes.length === 0) throw new ApiError(400, FILE_EMPTY);
   if (file.bytes.length > MAX_ATTACHMENT_BYTES) throw new ApiError(413, ATTACHMENT_LARGE);
   const now = services.clock();
   await deleteOldUnsentAttachments(services, later(now, -DAY));
   await assertWithinQuota(db, who, { conversation, bytes: file.bytes.length, now });
-  const stored = await read(file.bytes, nameOf(file.name));
-  const size = stored.bytes.length;
+  const isOwn = isStaff(who);
+  const line = isOwn ? 'owner' : (await isPayer(db, who.id)) ? 'payers' : 'strangers';
+  const read = await readUpload(file.bytes, nameOf(file.name), { line, person: who.id });
+  const original = read.kind === 'image' && !isOwn ? file.bytes : null;
+  const size = read.bytes.length + (original?.length ?? 0);
   const row = await transaction(services, async (tx) => {
     if (!(await userExists(tx, who.id))) throw new ApiError(401, SIGN_IN_FIRST);
     await lockName(tx, 'uploads');
     // Checked again in the transaction that stores the file, because of concurrent uploads.
     await assertWithinQuota(tx, who, { conversation, bytes: size, now });
     return insertAttachment(tx, {
-      ...stored,
+      ...read,
+      ...(original && { original, original_name: nameOf(file.name) }),
       id: newId(),
       conversation_id: conversation.id,
       uploader_id: who.id,
@@ -109,20 +112,17 @@ function nameOf(given: string): string {
   );
 }
 
-async function read(bytes: Buffer, name: string) {
+/** What is shown of a picture; a file that is none, or cannot be drawn, stays what it is. */
+async function readUpload(bytes: Buffer, name: string, drawnFor: DrawnFor) {
   const mime = await attachmentType(bytes, name);
   const format = FORMATS[mime];
-  if (format) return readPicture(bytes, name, format);
-  return { kind: 'file' as const, name, mime, bytes, width: null, height: null };
-}
-
-async function readPicture(bytes: Buffer, name: string, format: PictureFormat) {
   const size = { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside' as const };
   const pictures = [{ ...size, as: 'webp' as const, quality: 84 }];
-  const drawn = await drawPicture({ bytes, format, pictures, seconds: DRAWING_SECONDS });
-  const [picture] = drawn?.pictures ?? [];
-  if (!picture) throw new ApiError(415, ATTACHMENT_UNREADABLE);
-  return { ...picture, kind: 'image' as const, name: `${name.replace(/\.\w+$/, '')}.webp` };
+  const drawing = format && { bytes, format, pictures, seconds: DRAWING_SECONDS };
+  const [picture] = (drawing && (await drawPicture(drawing, drawnFor)))?.pictures ?? [];
+  return picture
+    ? { ...picture, kind: 'image' as const, name: `${name.replace(/\.\w+$/, '')}.webp` }
+    : { kind: 'file' as const, name, mime, bytes, width: null, height: null };
 }
 
 const MB = 1024 * 1024;
@@ -188,14 +188,14 @@ const RUNS = new Set(
 
 /**
  * The MIME type of an upload by its content. Throws 415 for a program, and for a file with the name of a
- * picture that is none.
+ * picture that is none. Phones name pictures of one kind like those of another.
  */
 async function attachmentType(bytes: Buffer, name: string): Promise<string> {
   // Imported on first use, so that an idle app needs less memory.
   const { fileTypeFromBuffer } = await import('file-type');
   const mime = (await fileTypeFromBuffer(bytes))?.mime ?? textOrBytes(bytes);
-  if (FORMATS[mime]) return mime;
-  if (PICTURE_NAME.test(name)) throw new ApiError(415, ATTACHMENT_FALSE);
+  if (PICTURE_NAME.test(name) && !mime.startsWith('image/'))
+    throw new ApiError(415, ATTACHMENT_FALSE);
   const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
   if (PROGRAMS.test(mime) || RUNS.has(ending)) throw new ApiError(415, ATTACHMENT_REFUSED);
   return mime;
@@ -242,8 +242,9 @@ export function findAttachmentOf(db: Db, who: Pick<User, 'id' | 'role'>, id: str
   const rows = db
     .selectFrom('attachments as a')
     .innerJoin('conversations as c', 'c.id', 'a.conversation_id')
-    .select(['a.id', 'a.kind', 'a.name', 'a.mime'])
+    .select(['a.id', 'a.kind', 'a.name', 'a.mime', 'a.original_name'])
     .select(sql<number>`octet_length(a.bytes)`.as('length'))
+    .select(sql<number | null>`octet_length(a.original)`.as('originalLength'))
     .where('a.id', '=', id);
   return (who.role === 'owner' ? rows : rows.where('c.buyer_id', '=', who.id)).executeTakeFirst();
 }

@@ -11,6 +11,11 @@ export const toAttachmentDto = (row: AttachmentDetails) => ({
   width: row.width,
   height: row.height,
   url: `/api/v1/communicate/attachment/${row.id}`,
+  /** Of a client's picture: the file itself. */
+  original: row.original_name && {
+    name: row.original_name,
+    url: `/api/v1/communicate/attachment/${row.id}?original`,
+  },
 });
 
 export type AttachmentDto = ReturnType<typeof toAttachmentDto>;

@@ -95,6 +95,7 @@ export const ATTACHMENT_COLUMNS = [
   'size',
   'width',
   'height',
+  'original_name',
 ] as const;
 
 export type AttachmentDetails = Pick<Attachment, (typeof ATTACHMENT_COLUMNS)[number]>;

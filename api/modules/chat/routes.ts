@@ -98,16 +98,22 @@ export const chat = new Hono<Env>()
     const { db } = c.var.services.store;
     const file = await findAttachmentOf(db, requireVerifiedUser(c), c.req.param('id'));
     if (!file) throw new ApiError(404, UNKNOWN_CONVERSATION);
-    const etag = `"${file.id}"`;
+    const { originalLength, original_name } = file;
+    const original =
+      c.req.query('original') !== undefined && originalLength && original_name
+        ? { name: original_name, length: originalLength, column: 'original' as const }
+        : null;
+    const etag = original ? `"${file.id}-original"` : `"${file.id}"`;
     c.header('ETag', etag);
     c.header('Cache-Control', 'private, no-cache');
     c.header('Content-Security-Policy', "default-src 'none'; sandbox");
     c.header('Cross-Origin-Resource-Policy', 'same-origin');
     if (c.req.header('If-None-Match') === etag) return c.body(null, 304);
-    const picture = file.kind === 'image';
+    const picture = file.kind === 'image' && !original;
     c.header('Content-Type', picture ? file.mime : 'application/octet-stream');
-    const disposition = contentDisposition(picture ? 'inline' : 'attachment', file.name);
+    const sent = { ...file, ...original };
+    const disposition = contentDisposition(picture ? 'inline' : 'attachment', sent.name);
     c.header('Content-Disposition', disposition);
-    c.header('Content-Length', String(file.length));
-    return c.body(streamFile(db, { table: 'attachments', ...file }), 200);
+    c.header('Content-Length', String(sent.length));
+    return c.body(streamFile(db, { table: 'attachments', ...sent }), 200);
   });

@@ -22,8 +22,6 @@ export const QUESTIONS_OPEN =
   'Three of your questions wait for an answer. Please add to one of them, or wait for its answer.';
 export const UNKNOWN_CONVERSATION = 'There is no such conversation.';
 export const ATTACHMENT_LARGE = 'Please choose files of at most 10 MB.';
-export const ATTACHMENT_EMPTY = 'This file is empty.';
-export const ATTACHMENT_UNREADABLE = 'This picture cannot be read. Please choose another file.';
 export const ATTACHMENT_REFUSED =
   'Programs and scripts cannot be sent. Please send them in an archive.';
 export const ATTACHMENT_FALSE = 'This file is not what its name says.';

@@ -1,9 +1,11 @@
 import sharp, { type Sharp } from 'sharp';
 import { drawPreviewMarks } from './preview-marks.ts';
 
-/** Larger pictures need too much memory to decode. */
+/** Larger pictures need too much memory to decode. A JPEG is made smaller while it is read. */
 const MAX_PIXELS = 40_000_000;
-const MAX_MEMORY = 1024 ** 3;
+const MAX_JPEG_PIXELS = 200_000_000;
+/** Of each line of draw-picture.ts: a progressive JPEG of 48 megapixels takes 290 MB, an AVIF of 20 takes 400. */
+const MAX_MEMORY = 512 * 1024 ** 2;
 const CHECK_EVERY_MS = 10;
 
 /** The decoder of each accepted format, by the name that sharp gives the format. No other file is read. */
@@ -73,7 +75,8 @@ async function draw({ bytes, format, pictures }: Drawing): Promise<Drawn> {
   readOnly(format);
   // Shapes are drawn in the size that is asked for, whatever size they say.
   const isShapes = format === 'svg';
-  const limitInputPixels = isShapes ? false : MAX_PIXELS;
+  const most = format === 'jpeg' ? MAX_JPEG_PIXELS : MAX_PIXELS;
+  const limitInputPixels = isShapes ? false : most;
   const open = () => sharp(bytes, { limitInputPixels, pages: 1, failOn: 'error' }).autoOrient();
   const metadata = await open().metadata();
   if (metadata.format !== format) throw new Error('another format');

@@ -3,7 +3,7 @@ import { iso } from '../clock.ts';
 import { ApiError } from '../http/errors.ts';
 import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
-import { drawPicture } from './draw-picture.ts';
+import { drawPicture, FOR_OWNER } from './draw-picture.ts';
 import { type PictureDto, toPictureDto } from './dto.ts';
 import { DRAWING_SECONDS } from './limits.ts';
 import { parseImageDataUrl } from './picture-type.ts';
@@ -22,8 +22,8 @@ export async function storePicture(
   data: string,
 ): Promise<PictureDto & { _id: string }> {
   const raster = await parseImageDataUrl(data);
-  const drawn =
-    raster && (await drawPicture({ ...raster, pictures: PICTURES, seconds: DRAWING_SECONDS }));
+  const drawing = raster && { ...raster, pictures: PICTURES, seconds: DRAWING_SECONDS };
+  const drawn = drawing && (await drawPicture(drawing, FOR_OWNER));
   if (!drawn) throw new ApiError(400, PICTURE_REFUSED, { field: 'data' });
   if (drawn.width < MIN_WIDTH) throw new ApiError(400, PICTURE_SMALL, { field: 'data' });
   const id = newId();

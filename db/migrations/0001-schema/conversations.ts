@@ -77,8 +77,10 @@ export async function createConversations(db: SchemaEditor): Promise<void> {
     .addColumn('size', 'integer', required)
     .addColumn('width', 'integer')
     .addColumn('height', 'integer')
+    .addColumn('original_name', 'text')
     .addColumn('bytes', columnTypes(db).bytes, required)
     .addColumn('created_at', 'text', required)
+    .addColumn('original', columnTypes(db).bytes)
     .execute();
   await createIndex(db, 'attachments', 'message', ['message_id']);
   await createIndex(db, 'attachments', 'uploader', ['uploader_id', 'created_at']);

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import type { AttachmentDto } from '../../../api/modules/chat/dto.ts';
 import { MAX_ATTACHMENT_BYTES } from '../../../api/modules/chat/limits.ts';
-import { ATTACHMENT_EMPTY, ATTACHMENT_LARGE } from '../../../api/modules/chat/texts.ts';
+import { ATTACHMENT_LARGE } from '../../../api/modules/chat/texts.ts';
 import { MAX_ATTACHMENTS } from '../../../api/platform/files/limits.ts';
-import { ATTACHMENTS_MANY } from '../../../api/platform/files/texts.ts';
+import { ATTACHMENTS_MANY, FILE_EMPTY } from '../../../api/platform/files/texts.ts';
 import { toast } from '../../components/toast.ts';
 import { messageOf, readJson, sendRequest } from '../../lib/api.ts';
 
@@ -60,7 +60,7 @@ export const messageFiles = createChosenFiles();
 
 export function problemOf(file: File, chosen: number): string | null {
   if (chosen >= MAX_ATTACHMENTS) return ATTACHMENTS_MANY;
-  if (file.size === 0) return ATTACHMENT_EMPTY;
+  if (file.size === 0) return FILE_EMPTY;
   return file.size > MAX_ATTACHMENT_BYTES ? ATTACHMENT_LARGE : null;
 }
 

@@ -7,9 +7,9 @@ import { List, ListRow } from '../../components/List.tsx';
 import { loadOnDemand } from '../../components/load-on-demand.tsx';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { pluralize, timeAgo } from '../../lib/format.ts';
-import { fileSize, LinkedText } from '../chat/MessageContent.tsx';
+import { fileSize, LinkedText, NO_PREVIEW } from '../chat/MessageContent.tsx';
 import { $viewedFile, type Of } from '../pins/pins-store.ts';
-import { endOf, type FileDto, filesToPointAt } from './viewed-files.ts';
+import { endOf, type FileDto, filesToPointAt, isUndrawn } from './viewed-files.ts';
 
 type DeliveryDto = BuyerOrderDto['deliveries'][number];
 
@@ -161,6 +161,7 @@ function Version({ delivery, address, isClosed }: VersionProps) {
                 file.isLink
                   ? (file.address ?? 'The address opens with the files')
                   : fileSize(file.size),
+                ...(isUndrawn(file) ? [NO_PREVIEW] : []),
                 ...(file.pins ? [pluralize(file.pins, 'open pin')] : []),
               ].join(' · ')}
               open={!isClosed && viewerOf(file) ? () => $viewedFile.set(file._id) : undefined}

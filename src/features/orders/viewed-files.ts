@@ -8,3 +8,9 @@ export const endOf = ({ name, isLink }: FileDto): string | undefined =>
 /** The files that can be pointed at: those of which there is a picture, and documents once they are open. */
 export const filesToPointAt = (files: FileDto[], isClosed: boolean): FileDto[] =>
   files.filter((file) => file.picture || (!isClosed && endOf(file) === 'pdf'));
+
+const PICTURE = /^(heic|heif|jpe?g|png|webp|avif|gif|tiff?|bmp|psd|jxl)$/;
+
+/** Whether a file is named like a picture, and there is none of it. */
+export const isUndrawn = (file: FileDto): boolean =>
+  !file.picture && PICTURE.test(endOf(file) ?? '');

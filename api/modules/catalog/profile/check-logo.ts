@@ -1,4 +1,4 @@
-import { drawPicture } from '../../../platform/files/draw-picture.ts';
+import { drawPicture, FOR_OWNER } from '../../../platform/files/draw-picture.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 
 const REFUSED =
@@ -17,7 +17,8 @@ const SECONDS = 2;
 export async function requireDrawableLogo(svg: string): Promise<void> {
   if (svg === '') return;
   const isPlain = /^\s*(<\?xml [^>]*>\s*)?<svg[\s>]/i.test(svg) && !UNSAFE.test(svg);
-  const logo = { bytes: Buffer.from(svg), format: 'svg' } as const;
-  if (!isPlain || !(await drawPicture({ ...logo, pictures: PICTURES, seconds: SECONDS })))
+  const bytes = Buffer.from(svg);
+  const logo = { bytes, format: 'svg', pictures: PICTURES, seconds: SECONDS } as const;
+  if (!isPlain || !(await drawPicture(logo, FOR_OWNER)))
     throw new ApiError(400, REFUSED, { field: 'brand.logo' });
 }

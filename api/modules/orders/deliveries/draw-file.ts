@@ -1,6 +1,6 @@
 import type { Db } from '../../../../db/database.ts';
 import type { DeliveryPicture, Order } from '../../../../db/schema.ts';
-import { drawPicture } from '../../../platform/files/draw-picture.ts';
+import { drawPicture, FOR_OWNER } from '../../../platform/files/draw-picture.ts';
 import type { PictureFormat } from '../../../platform/files/draw-picture-process.ts';
 import { DRAWING_SECONDS } from '../../../platform/files/limits.ts';
 import { PICTURE_FORMATS } from '../../../platform/files/picture-type.ts';
@@ -30,7 +30,7 @@ async function draw(
 ): Promise<Drawn> {
   const marks = [`Preview #${orderNumber(order.id)}`, order.buyer_name];
   const pictures = (await opensWhenPaid(db, order.id)) ? [WHOLE, { ...PREVIEW, marks }] : [WHOLE];
-  const drawn = await drawPicture({ ...file, pictures, seconds: DRAWING_SECONDS });
+  const drawn = await drawPicture({ ...file, pictures, seconds: DRAWING_SECONDS }, FOR_OWNER);
   return (drawn?.pictures ?? []).map(({ width, height, bytes }, at) => ({
     ...{ kind: at === 0 ? ('whole' as const) : ('preview' as const), width, height, bytes },
   }));
