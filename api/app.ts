@@ -35,7 +35,7 @@ import type { VisitCounter } from './modules/visits/count-visits.ts';
 import { auditRequests } from './platform/audit/audit-middleware.ts';
 import { actionNames } from './platform/audit/audited.ts';
 import { MAX_AVATAR_LENGTH, MAX_PICTURE_LENGTH } from './platform/files/limits.ts';
-import { media } from './platform/files/routes.ts';
+import { media, pdfLibrary } from './platform/files/routes.ts';
 import { cleanAddress } from './platform/http/clean-input.ts';
 import { csrf } from './platform/http/csrf.ts';
 import type { Env } from './platform/http/env.ts';
@@ -137,6 +137,7 @@ function api({ services, reconciler, publisher, names }: ApiOptions) {
     )
     .route('/client', legalRoutes)
     .route('/calendar', calendarFeed)
+    .route('/pdf', pdfLibrary)
     .use(async (c, next) => {
       noStore(c);
       await next();

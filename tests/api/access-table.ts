@@ -151,6 +151,9 @@ export const ACCESS: Record<string, Row> = {
   'GET /api/v1/gig/review/:gigId': { about: 'gigId', answers: everybodyAbout(200) },
   'GET /api/v1/client/get-project': { answers: everybody(200) },
   'GET /api/v1/calendar/:file': { answers: everybody(404) },
+  'GET /api/v1/pdf/:version/:folder{cmaps|iccs|standard_fonts|wasm}/:file': {
+    answers: everybody(404),
+  },
   'GET /api/v1/client/legal/:version': { answers: everybody(404) },
 
   'GET /api/v1/user/check-token': { answers: everybody(200) },

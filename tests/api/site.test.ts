@@ -211,3 +211,31 @@ test('closes the connection of an invalid request line and nothing else', async 
   }
   expect((await visitor.get('/')).status).toBe(200);
 });
+
+test('a part of a file is answered to who asks for bytes, and the whole file to who asks for anything else', async () => {
+  const sound = '/sounds/message.wav';
+  const part = await raw(sound, { Range: 'bytes=0-3' });
+  expect([part.status, part.bytes.toString()]).toEqual([206, 'RIFF']);
+  for (const headers of [
+    ...['bytes=abc', 'bytes=-', 'bytes=0-1,3-4', '0-3', 'items=0-3'].map((Range) => ({ Range })),
+    { Range: 'bytes=0-3', 'If-Range': '"of another release"' },
+  ]) {
+    const { status, bytes } = await raw(sound, headers);
+    expect([status, bytes.length > 1_000], JSON.stringify(headers)).toEqual([200, true]);
+  }
+});
+
+test("serves what the viewer of documents needs of its library, and lets only the viewer's program run WebAssembly", async () => {
+  const library = '/api/v1/pdf/1.0.0';
+  const { status, headers } = await raw(`${library}/wasm/openjpeg.wasm`);
+  expect([status, headers.get('Content-Type')]).toEqual([200, 'application/wasm']);
+  expect(headers.get('Cache-Control')).toContain('immutable');
+  for (const path of ['cmaps/UniJIS-UCS2-H.bcmap', 'standard_fonts/FoxitDingbats.pfb'])
+    expect((await raw(`${library}/${path}`)).status, path).toBe(200);
+  for (const path of ['build/pdf.mjs', 'package.json', 'wasm/..%2fpackage.json', 'wasm/none'])
+    expect((await raw(`${library}/${path}`)).status, path).toBe(404);
+  const policy = async (path: string) => (await raw(path)).headers.get('Content-Security-Policy');
+  expect(await policy(built('_astro/pdf.worker*.mjs'))).toContain("'wasm-unsafe-eval'");
+  expect(await policy(built('_astro/*.js'))).not.toContain('wasm');
+  expect(await policy('/orders')).not.toContain('wasm');
+});

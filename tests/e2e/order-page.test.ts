@@ -2,6 +2,7 @@ import PDFDocument from 'pdfkit';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { demandingPdf } from '../support/demanding-pdf.ts';
 import { changeGig, setOpensWhenPaid } from '../support/gigs.ts';
 import { buy } from '../support/payments.ts';
 import { insertBuyer, ownerOf, PASSWORD, paidOrder, WEBSITE } from '../support/people.ts';
@@ -41,6 +42,44 @@ function threePages(options: { userPassword?: string } = {}): Promise<Buffer> {
   pdf.end();
   return promise;
 }
+
+test('a document is shown with its fonts, pictures, stamps and what its fields say, and nothing of it can be pressed', async () => {
+  const { person: asha } = await insertBuyer(app);
+  const owner = await ownerOf(app);
+  const id = await paidOrder(app, asha);
+  await owner.post(`/api/v1/desk/orders/${id}/accept`);
+  const data = demandingPdf().toString('base64');
+  await owner.post(`/api/v1/desk/orders/${id}/files`, { name: 'signed.pdf', data });
+  await owner.post(`/api/v1/desk/orders/${id}/deliver`, { message: 'Here it is.' });
+  const { page, browserErrors } = await openPageAs(asha);
+  await page.goto(`/orders/${id}`);
+  await page.getByRole('button', { name: 'signed.pdf', exact: true }).click();
+  const viewer = page.getByRole('dialog', { name: 'signed.pdf' });
+  await viewer.getByText(/你好.*Agreed/).waitFor({ state: 'attached' });
+  await takePicture(page, 'demanding-pdf');
+  const shown = await viewer.getByRole('img').evaluate((canvas: HTMLCanvasElement) => {
+    const copy = document.createElement('canvas');
+    copy.width = copy.height = 300;
+    const context = copy.getContext('2d');
+    context?.drawImage(canvas, 0, 0, 300, 300);
+    const at = (x: number, y: number) => [...(context?.getImageData(x, y, 1, 1).data ?? [])];
+    const area = context?.getImageData(20, 80, 24, 22).data ?? [];
+    return {
+      ...{ jbig2: at(50, 150), jpx: at(150, 150), stamp: at(250, 150) },
+      sign: Math.min(...[...area].filter((_, byte) => byte % 4 === 0)) < 128,
+      field: [...(context?.getImageData(20, 215, 150, 40).data ?? [])].some(
+        (value, byte, all) => byte % 4 === 2 && value > 200 && (all[byte - 2] ?? 255) < 80,
+      ),
+    };
+  });
+  expect(shown).toEqual({
+    ...{ jbig2: [0, 0, 0, 255], jpx: [0, 160, 80, 255], stamp: [255, 0, 0, 255] },
+    ...{ sign: true, field: true },
+  });
+  expect(await viewer.getByRole('link').allInnerTexts()).toEqual(['Download']);
+  expect(await viewer.getByRole('textbox').count()).toBe(0);
+  expect(browserErrors).toEqual([]);
+});
 
 test('a delivered order has one action that stands out and is accepted with the keyboard alone', async () => {
   const { person: asha } = await insertBuyer(app, { name: 'Asha Kulkarni' });

@@ -1,6 +1,10 @@
+import { join } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import type { Env } from '../http/env.ts';
 import { failure } from '../http/errors.ts';
+import { FOREVER } from '../http/headers.ts';
+import { PROJECT_ROOT } from '../project-root.ts';
 import { findMedia } from './queries.ts';
 
 const POLICY =
@@ -13,7 +17,17 @@ export const media = new Hono<Env>().get('/:file', async (c) => {
   if (!found) return c.json(failure('There is no such picture.'), 404);
   return c.body(found.bytes as Uint8Array<ArrayBuffer>, 200, {
     'Content-Type': found.mime,
-    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Cache-Control': FOREVER,
     'Content-Security-Policy': POLICY,
   });
 });
+
+/** What the viewer of documents loads of its library, below the version of the library: fonts and decoders. */
+export const pdfLibrary = new Hono<Env>().get(
+  '/:version/:folder{cmaps|iccs|standard_fonts|wasm}/:file',
+  serveStatic({
+    root: join(PROJECT_ROOT, 'node_modules/pdfjs-dist'),
+    rewriteRequestPath: (path) => path.split('/').slice(-2).join('/'),
+    onFound: (_, c) => c.header('Cache-Control', FOREVER),
+  }),
+);

@@ -54,6 +54,10 @@ export function pagePolicy(page: { scriptHashes: string[]; open?: Origins }): st
     .join('; ');
 }
 
+/** The CSP of the program that draws documents: its decoders are WebAssembly, and it reaches this site only. */
+export const PDF_WORKER_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 const NONE = "'none'";
 
 /**

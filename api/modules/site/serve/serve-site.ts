@@ -7,7 +7,12 @@ import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import { getMimeType } from 'hono/utils/mime';
 import type { Config } from '../../../config.ts';
 import type { Env } from '../../../platform/http/env.ts';
-import { FOREVER, pagePolicy, providerOrigins } from '../../../platform/http/headers.ts';
+import {
+  FOREVER,
+  PDF_WORKER_POLICY,
+  pagePolicy,
+  providerOrigins,
+} from '../../../platform/http/headers.ts';
 import { digestOf } from '../../../platform/ids.ts';
 import { readPageContent } from '../build/validate-release.ts';
 import type { ReleaseFollower } from '../releases/follow-releases.ts';
@@ -19,6 +24,8 @@ const PAYMENT_PAGE = /^\/(process-payment|orders|pay|one-rupee)\.html$/;
 /** Leads out of the release. */
 const UNSAFE_PATH = /(^|[/\\])\.{1,2}($|[/\\])|[/\\]{2,}|\\|\0/;
 const ENDINGS: Record<string, string> = { br: '.br', gzip: '.gz' };
+const PDF_WORKER = /^\/_astro\/pdf\.worker\b/;
+const RANGE = /^bytes=(\d+-\d*|-\d+)$/;
 const COMPRESSED_COPY = /\.(br|gz)$/;
 /** Makes Chromium prefetch the public page of a link that is about to be followed. */
 const SPECULATION_RULES = '/speculation-rules.json';
@@ -59,8 +66,8 @@ export function staticSite(config: Config, follow: ReleaseFollower['follow']) {
     if (!found) return undefined;
     const root = join(siteOf(config.dataDir), release);
     const { headers, encodings } = found;
-    // Safari plays sounds from parts of a file.
-    if (c.req.header('Range')) {
+    // Safari plays sounds from parts of a file. What is no range of bytes is ignored, and so is one of another state.
+    if (RANGE.test(c.req.header('Range') ?? '') && !c.req.header('If-Range')) {
       const part = await serveStatic<Env>({ root, path: file })(c, async () => {});
       for (const [name, value] of Object.entries(headers)) part?.headers.set(name, value);
       return part ?? undefined;
@@ -160,6 +167,7 @@ function createFileDescriptions(config: Config) {
         ETag: `W/"${digest}"`,
         'Cache-Control': /^\/(_astro|media)\//.test(file) ? FOREVER : 'no-cache',
         Vary: 'Accept-Encoding',
+        ...(PDF_WORKER.test(file) && { 'Content-Security-Policy': PDF_WORKER_POLICY }),
         ...(file.endsWith('.html') ? pageHeaders(release, file, bytes.toString()) : {}),
       },
       encodings: Object.keys(ENDINGS).filter((each) => existsSync(path + ENDINGS[each])),

@@ -4,6 +4,7 @@ import {
   type PDFDocumentProxy,
   type PDFPageProxy,
   PDFWorker,
+  version,
 } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
@@ -12,6 +13,8 @@ const LIMIT_MS = 20_000;
 const MAX_PIXELS = 8_000_000;
 const MAX_IMAGE_PIXELS = 40_000_000;
 const MAX_TEXT_LENGTH = 20_000;
+/** Where the library finds characters, fonts and decoders that documents do not bring along. */
+const LIBRARY = new URL(`/api/v1/pdf/${version}/`, location.href).href;
 
 export const LOCKED = 'This document is protected by a password. Download it to open it.';
 export const DAMAGED = 'This document cannot be shown here. Download it to open it.';
@@ -25,8 +28,8 @@ export interface OpenPdf {
 }
 
 /**
- * Opens a document in a worker from this site. Nothing in it is run or followed: no scripts, forms, links or attachments,
- * and nothing is loaded for it. Rejects with a sentence.
+ * Opens a document in a worker from this site. Nothing in it is run or followed: scripts and attachments are left out, and
+ * forms, links and stamps are drawn like the page. Rejects with a sentence.
  */
 export async function openPdf(address: string): Promise<OpenPdf> {
   const data = await fetchBytes(address);
@@ -48,7 +51,9 @@ export async function openPdf(address: string): Promise<OpenPdf> {
   };
   const opening = getDocument({
     ...{ data, worker: PDFWorker.create({ port }), maxImageSize: MAX_IMAGE_PIXELS, verbosity: 0 },
-    ...{ enableXfa: false, useWasm: false, useWorkerFetch: false },
+    ...{ enableXfa: false, useWorkerFetch: true, cMapUrl: `${LIBRARY}cmaps/` },
+    ...{ standardFontDataUrl: `${LIBRARY}standard_fonts/`, wasmUrl: `${LIBRARY}wasm/` },
+    iccUrl: `${LIBRARY}iccs/`,
   });
   try {
     const pdf = await within(opening.promise);
@@ -89,7 +94,7 @@ async function drawPage(
   const viewport = page.getViewport({ scale: Math.min(wanted, most) });
   canvas.width = Math.max(1, Math.floor(viewport.width));
   canvas.height = Math.max(1, Math.floor(viewport.height));
-  await page.render({ canvas, viewport, annotationMode: AnnotationMode.DISABLE }).promise;
+  await page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE }).promise;
   const text = await textOf(page);
   page.cleanup();
   return text;
@@ -97,6 +102,10 @@ async function drawPage(
 
 async function textOf(page: PDFPageProxy): Promise<string> {
   const { items } = await page.getTextContent();
-  const words = items.map((item) => ('str' in item ? item.str : ''));
+  const fields = (await page.getAnnotations()) as { fieldValue?: unknown }[];
+  const words = [
+    ...items.map((item) => ('str' in item ? item.str : '')),
+    ...fields.map(({ fieldValue }) => (typeof fieldValue === 'string' ? fieldValue : '')),
+  ];
   return words.join(' ').replace(/\s+/g, ' ').slice(0, MAX_TEXT_LENGTH);
 }
