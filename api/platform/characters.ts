@@ -56,3 +56,6 @@ export function plainEmail(text: string): string {
   const isWritten = at > 0 && /\P{ASCII}/u.test(domain) && DOMAIN.test(domain);
   return plain.slice(0, at) + ((isWritten && domainToASCII(domain)) || domain);
 }
+
+/** The mailbox behind an address: most providers deliver `name+anything@` to `name@`. Only for counting. */
+export const mailboxOf = (email: string): string => email.replace(/^([^+]+)\+.*(?=@)/s, '$1');

@@ -54,7 +54,7 @@ test('sends no mail when an unverified account is deleted', async () => {
   expect(kinds.map(({ kind }) => kind)).not.toContain('farewell');
 });
 
-test('sends at most ten mails a day to an unverified address', async () => {
+test('sends ten mails a day to an unverified address, then one in a quarter of an hour', async () => {
   const stranger = 'flooded@limits.example';
   const statuses: number[] = [];
   for (let round = 0; round < 5; round += 1) {
@@ -65,9 +65,10 @@ test('sends at most ten mails a day to an unverified address', async () => {
     statuses.push((await mallory.post('/api/v1/user/resend-code')).status);
     await mallory.post('/api/v1/user/delete', { password: PASSWORD });
   }
-  expect(statuses.filter((status) => status < 300)).toHaveLength(10);
-  expect(statuses.at(-2)).toBe(429);
-  await arrived(stranger, 10);
+  // The fifth sign-up comes right after a mail; the network's own link of the day and what an hour leaves are sent.
+  expect(statuses.filter((status) => status < 300)).toHaveLength(14);
+  expect(statuses.at(-3)).toBe(429);
+  await arrived(stranger, 14);
   app.advance(DAY);
   expect((await signUp(app.visitor(), stranger)).status).toBe(201);
 });

@@ -77,6 +77,7 @@ test('a passkey is added in the settings, and is the second step of the next sig
   await expectAccessible(page);
 
   await enterPassword(page, user.email);
+  await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
   const button = page.getByRole('button', { name: 'Use a passkey' });
   // Without an app the passkey is what most people use, so no keyboard opens on a phone.
   expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);

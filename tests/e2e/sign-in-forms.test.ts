@@ -244,6 +244,11 @@ test('the code field accepts autofill and typing, and the avatar field accepts a
     .getByRole('textbox', { name: /Digit/ })
     .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value).join(''));
   expect(digits, 'the refused code is gone').toBe('');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.getByRole('button', { name: 'Verify' }).waitFor();
+  expect(await page.locator('#code-problem').textContent(), 'the button says nothing new').toBe(
+    'The code is wrong or has expired.',
+  );
   await expectAccessibleAfterFadeIns(page, 'verify with a mistake');
 
   const sent: unknown[] = [];

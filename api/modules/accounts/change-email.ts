@@ -14,7 +14,7 @@ import { addressChangedEmail, newAddressEmail } from './emails.ts';
 import { hashCode } from './hashing.ts';
 import { confirmPassword } from './passwords.ts';
 import { findUserByEmail, lockUser, updateUser } from './queries.ts';
-import { LIMITS } from './rate-limits.ts';
+import { LIMITS, takeMail } from './rate-limits.ts';
 import { CODE_TRIES } from './rules.ts';
 import { endSessionsExcept } from './sessions.ts';
 import { SAME_EMAIL, USER_EXISTS, WRONG_CODE } from './texts.ts';
@@ -33,7 +33,7 @@ export async function requestEmailChange(
   await confirmPassword(services, user, input.password);
   await services.limits.take(LIMITS.emailChange, user.id);
   if (await findUserByEmail(services.store.db, email)) throw taken();
-  await services.limits.take(LIMITS.mailToAddress, email);
+  await takeMail(services.limits, email);
   const { code, stored } = await generateCode(services.clock());
   const mail = newAddressEmail(services.config, email, code);
   await transaction(services, async (tx) => {

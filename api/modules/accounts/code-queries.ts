@@ -87,7 +87,7 @@ export const consumePasswordLink = (tx: Db, tokenHash: string, { now, until }: V
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .where('expires_at', '<=', until)
-    .returning('user_id')
+    .returning(['user_id', 'source'])
     .executeTakeFirst();
 
 export const deleteChallenges = (tx: Db, userId: string) =>

@@ -3,14 +3,17 @@ import { setCookie } from 'hono/cookie';
 import type { Db } from '../../../db/database.ts';
 import type { User } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
+import { mailboxOf } from '../../platform/characters.ts';
 import { type Clock, DAY, iso, SECOND } from '../../platform/clock.ts';
 import { networkPrefix } from '../../platform/http/client-address.ts';
 import { deviceCookieName } from '../../platform/http/cookie-names.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
+import type { Limit } from '../../platform/rate-limiting/rate-limiter.ts';
 import type { Services } from '../../platform/services.ts';
 import { newDeviceEmail } from './emails.ts';
 import { makeNotMeLink } from './not-me.ts';
+import { type Allowance, LIMITS } from './rate-limits.ts';
 import { originOf, type RequestInfo } from './request-info.ts';
 import { KNOWN_DEVICE_DAYS } from './rules.ts';
 
@@ -23,6 +26,14 @@ export const findDevice = (db: Db, userId: string, tokenHash: string) =>
     .where('token_hash', '=', tokenHash)
     .where('user_id', '=', userId)
     .executeTakeFirst();
+
+/** How a request is counted, and what each network has of its own before anything counts for the account. */
+export interface Counts {
+  key: string;
+  known: 'device' | 'network' | null;
+  /** The network and the mailbox. */
+  pair: string;
+}
 
 /** The hash of a network, of this person only; null if it is not known. */
 function networkOf(userId: string, { address }: Pick<RequestInfo, 'address'>): string | null {
@@ -38,7 +49,9 @@ export async function countsOf(
   { store }: Pick<Services, 'store'>,
   email: string,
   request: RequestInfo,
-): Promise<{ key: string; known: 'device' | 'network' | null }> {
+): Promise<Counts> {
+  const mailbox = mailboxOf(email);
+  const pair = `${networkPrefix(request.address)} ${mailbox}`;
   const token = request.device && hashToken(request.device);
   const devices = await store.db
     .selectFrom('devices')
@@ -47,12 +60,31 @@ export async function countsOf(
     .where('users.email', '=', email)
     .execute();
   if (token && devices.some(({ token_hash }) => token_hash === token))
-    return { key: `device ${token}`, known: 'device' };
+    return { key: `device ${token}`, known: 'device', pair };
   const network = devices[0] ? networkOf(devices[0].id, request) : null;
   if (network && devices.some((device) => device.network === network))
-    return { key: `network ${network}`, known: 'network' };
-  return { key: email, known: null };
+    return { key: `network ${network}`, known: 'network', pair };
+  return { key: mailbox, known: null, pair };
 }
+
+/** What strangers leave of the mails to an address: each new network one a day, and everybody one in a quarter of an hour. */
+export const mailsLeft = (what: string, { known, key, pair }: Counts): Allowance[] =>
+  known
+    ? []
+    : [
+        [
+          [LIMITS.firstOfNetwork, `${what} ${pair}`],
+          [LIMITS.firstsToMailbox, `${what} ${key}`],
+        ],
+        [[LIMITS.mailLeft, `${what} ${key}`]],
+      ];
+
+/** What an attempt counts for: a known device or network has its own count, and another network some before the account's. */
+export const attemptsOf = (
+  { known, key, pair }: Counts,
+  limits: { ofKnown: Limit; ofNetwork: Limit; ofAccount: Allowance },
+): Allowance[] =>
+  known ? [[[limits.ofKnown, key]]] : [[[limits.ofNetwork, pair]], limits.ofAccount];
 
 /** Stores this browser as a known device of the user. Returns its token if it is new, otherwise null. */
 export async function rememberDevice(

@@ -5,11 +5,11 @@ import type { User } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso, later, MINUTE, SECOND } from '../../platform/clock.ts';
 import { longMoment } from '../../platform/dates.ts';
+import { networkPrefix } from '../../platform/http/client-address.ts';
 import { codeCookieName } from '../../platform/http/cookie-names.ts';
 import type { Env } from '../../platform/http/env.ts';
-import { ApiError } from '../../platform/http/errors.ts';
+import { ApiError, isOverLimit } from '../../platform/http/errors.ts';
 import { hashToken, newId, newToken } from '../../platform/ids.ts';
-import type { Limit } from '../../platform/rate-limiting/rate-limiter.ts';
 import { isStaff } from '../../platform/roles.ts';
 import type { Services } from '../../platform/services.ts';
 import {
@@ -19,9 +19,9 @@ import {
   upsertMailedCode,
 } from './code-queries.ts';
 import { codesOffEmail, passwordOnlyEmail, signInCodeEmail, welcomeEmail } from './emails.ts';
-import { countsOf } from './known-devices.ts';
+import { attemptsOf, countsOf, mailsLeft } from './known-devices.ts';
 import { findUserByEmail, insertUser, lockUser } from './queries.ts';
-import { LIMITS } from './rate-limits.ts';
+import { type Allowance, LIMITS, takeFirst } from './rate-limits.ts';
 import { originOf, type RequestInfo } from './request-info.ts';
 import { CODE_MINUTES } from './rules.ts';
 import { type SecondStep, startSecondStep } from './second-factor/sign-in-step.ts';
@@ -31,6 +31,7 @@ import { removeUnproved } from './unproved-accounts.ts';
 import { checkMailedCode, generateCode } from './verification-codes.ts';
 
 const LASTS = CODE_MINUTES * MINUTE;
+const MAX_SLOWED = 30 * MINUTE;
 
 const wrong = () => new ApiError(400, WRONG_CODE, { field: 'code' });
 
@@ -39,8 +40,8 @@ export function setCodeCookie(c: Context<Env>, token: string | null): void {
   const { https } = c.var.services.config;
   setCookie(c, codeCookieName(https), token ?? '', {
     ...{ httpOnly: true, sameSite: 'Strict', secure: https, path: '/' },
-    // The time to type a name begins when the code was right.
-    maxAge: token ? (2 * LASTS) / SECOND : 0,
+    // The mail may be slow, and the time to type a name begins when the code was right.
+    maxAge: token ? (MAX_SLOWED + 2 * LASTS) / SECOND : 0,
   });
 }
 
@@ -56,21 +57,40 @@ export async function requestSignInCode(
   const { limits } = services;
   const counts = await countsOf(services, email, request);
   if (counts.known !== 'device') await limits.take(LIMITS.codesOfAddress, request.address);
-  await limits.take(LIMITS.codes, counts.key);
-  if (!counts.known) await limits.take(LIMITS.codesInAll, '');
+  await takeFirst(limits, [[[LIMITS.codes, counts.key]], ...mailsLeft('code', counts)]);
+  const wait = counts.known ? 0 : await slowDown(services, request);
   const token = newToken();
-  services.background.run(() => sendSignInCode(services, { email, token, request }));
+  services.background.run(() => sendSignInCode(services, { email, token, request, wait }));
   return token;
+}
+
+/** How long a mail waits when very many are asked for: the first one of a network never does. */
+async function slowDown({ limits }: Services, { address }: RequestInfo): Promise<number> {
+  const before = (await limits.take(LIMITS.codesOfNetwork, networkPrefix(address))) - 1;
+  const isFull = await limits.take(LIMITS.codesInAll, '').then(
+    () => false,
+    (error: unknown) => {
+      if (isOverLimit(error)) return true;
+      throw error;
+    },
+  );
+  return isFull ? Math.min(before * MINUTE, MAX_SLOWED) : 0;
 }
 
 async function sendSignInCode(
   services: Services,
-  { email, token, request }: { email: string; token: string; request: RequestInfo },
+  {
+    email,
+    token,
+    request,
+    wait,
+  }: { email: string; token: string; request: RequestInfo; wait: number },
 ): Promise<void> {
   const { config, clock, outbox } = services;
   const now = clock();
+  const sendAt = new Date(now.getTime() + wait);
   const user = await findUserByEmail(services.store.db, email);
-  const { code, stored } = await generateCode(now);
+  const { code, stored } = await generateCode(sendAt);
   const at = longMoment(iso(now), config.timeZone);
   const asked = { ...originOf(request), at };
   await transaction(services, async (tx) => {
@@ -82,7 +102,9 @@ async function sendSignInCode(
         : user?.codes_blocked_at
           ? codesOffEmail(config, email, asked)
           : signInCodeEmail(config, email, { code, ...asked });
-    await outbox.enqueue(tx, { kind: 'code', dedupeKey: `code:${stored.salt}`, ...mail });
+    const dedupeKey = `code:${stored.salt}`;
+    const slowed = wait > 0 && { notBefore: iso(sendAt) };
+    await outbox.enqueue(tx, { kind: 'code', dedupeKey, ...slowed, ...mail });
   });
 }
 
@@ -107,10 +129,15 @@ export async function signInByCode(
   const key = hashToken(given.token);
   const open = await findMailedCode(store.db, key);
   const counts = open && (await countsOf(services, open.email, request));
-  const taken: [Limit, string][] = [];
+  const taken: Allowance = [];
   if (counts?.known !== 'device') taken.push([LIMITS.codeTriesOfAddress, request.address]);
-  if (counts) taken.push([LIMITS.codeTries, counts.key]);
   for (const [limit, by] of taken) await limits.take(limit, by);
+  if (counts) {
+    const [ofKnown, ofNetwork] = [LIMITS.codeTries, LIMITS.codeTriesOfNetwork];
+    const ofAccount: Allowance = [[LIMITS.codeTries, counts.key]];
+    const attempts = attemptsOf(counts, { ofKnown, ofNetwork, ofAccount });
+    taken.push(...(await takeFirst(limits, attempts)));
+  }
   const email = await checkMailedCode(services, key, given.code);
   if (email === null) throw wrong();
   for (const [limit, by] of taken) await limits.refund(limit, by);

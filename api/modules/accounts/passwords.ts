@@ -18,12 +18,14 @@ import {
 import { passwordChangedEmail, resetEmail } from './emails.ts';
 import { passwordChanged } from './events.ts';
 import { hashPassword, verifyPassword } from './hashing.ts';
-import { countsOf, rememberDevice } from './known-devices.ts';
+import { countsOf, mailsLeft, rememberDevice } from './known-devices.ts';
 import { findUserByEmail, lockUser, updateUser } from './queries.ts';
-import { LIMITS } from './rate-limits.ts';
+import { type Allowance, LIMITS, takeFirst } from './rate-limits.ts';
 import type { RequestInfo } from './request-info.ts';
 import { LINK_MINUTES } from './rules.ts';
+import { factorsOf } from './second-factor/factors.ts';
 import { endSessionsExcept, type SessionExceptions } from './sessions.ts';
+import { openSessionFor, type SignInResult } from './sign-in.ts';
 import {
   LINK_DEAD,
   PASSWORD_COMMON,
@@ -84,10 +86,14 @@ export async function requestPasswordReset(
   email: string,
   request: RequestInfo,
 ): Promise<void> {
-  await services.limits.take(LIMITS.forgotOfAddress, request.address);
-  const { key } = await countsOf(services, email, request);
-  await services.limits.take(LIMITS.forgot, key);
-  await services.limits.take(LIMITS.mailToAddress, key);
+  const { limits } = services;
+  const counts = await countsOf(services, email, request);
+  if (counts.known !== 'device') await limits.take(LIMITS.forgotOfAddress, request.address);
+  const own: Allowance = [
+    [LIMITS.forgot, counts.key],
+    [LIMITS.mailToAddress, counts.key],
+  ];
+  await takeFirst(limits, [own, ...mailsLeft('link', counts)]);
   services.background.run(() => sendLink(services, email));
 }
 
@@ -110,14 +116,14 @@ async function sendLink(services: Services, email: string): Promise<void> {
 
 /**
  * Sets the password by a mailed link, which works once, and ends every session. The address counts as
- * confirmed, because the link was mailed to it; nothing stays of what came before that. Returns the token of the device; throws 400 for an invalid or
- * expired link.
+ * confirmed, because the link was mailed to it; nothing stays of what came before that. The link that the owner's
+ * machine has printed signs in, unless there is a second factor. Throws 400 for an invalid or expired link.
  */
 export async function resetPassword(
   services: Services,
   { token, password }: { token: string; password: string },
   request: RequestInfo,
-): Promise<string | null> {
+): Promise<SignInResult | Pick<SignInResult, 'device'>> {
   const { db } = services.store;
   await services.limits.take(LIMITS.resetOfAddress, request.address);
   const span = validityOf(services.clock(), LINK_MINUTES * MINUTE);
@@ -137,10 +143,12 @@ export async function resetPassword(
     const mail = passwordChangedEmail(services.config, user.email, how);
     const dedupeKey = `changed:${hashToken(token)}`;
     await services.outbox.enqueue(tx, { kind: 'password changed', dedupeKey, ...mail });
+    if (link.source === 'console' && !(await factorsOf(tx, user.id)))
+      return openSessionFor(tx, services, user, request, { isFirst: true });
     services.audit?.setActor(user);
     const device = await rememberDevice(tx, services.clock, user.id, request);
     await services.audit?.record(tx);
-    return device;
+    return { device };
   });
 }
 

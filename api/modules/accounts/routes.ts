@@ -178,11 +178,11 @@ export const accounts = new Hono<Env>()
     async (c) => {
       const { password } = c.req.valid('json');
       const token = c.req.param('token');
-      setDeviceCookie(
-        c,
-        await resetPassword(c.var.services, { token, password }, requestInfoOf(c)),
-      );
-      return c.json({ success: true as const, message: texts.PASSWORD_SET });
+      const result = await resetPassword(c.var.services, { token, password }, requestInfoOf(c));
+      if (!('token' in result)) setDeviceCookie(c, result.device);
+      return 'token' in result
+        ? answerSignIn(c, result)
+        : c.json({ success: true as const, message: texts.PASSWORD_SET });
     },
   )
 

@@ -2,15 +2,13 @@ import type { User } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { ApiError, isOverLimit } from '../../platform/http/errors.ts';
-import { hashToken } from '../../platform/ids.ts';
-import type { Limit } from '../../platform/rate-limiting/rate-limiter.ts';
 import { isStaff } from '../../platform/roles.ts';
 import type { Services } from '../../platform/services.ts';
 import { refusedSignInsEmail } from './emails.ts';
 import { verifyPassword } from './hashing.ts';
-import { emailNewDevice, findDevice, rememberDevice } from './known-devices.ts';
+import { attemptsOf, countsOf, emailNewDevice, rememberDevice } from './known-devices.ts';
 import { findUserByEmail, recordSignIn } from './queries.ts';
-import { LIMITS } from './rate-limits.ts';
+import { type Allowance, LIMITS, takeFirst } from './rate-limits.ts';
 import { originOf, type RequestInfo } from './request-info.ts';
 import { type SecondStep, startSecondStep } from './second-factor/sign-in-step.ts';
 import { openSession } from './sessions.ts';
@@ -35,14 +33,12 @@ export async function signIn(
   const { db } = services.store;
   const found = await findUserByEmail(db, email);
   if (found) services.audit?.setSubject(found.id);
-  const refundAttempt = await countAttempt(services, { email, userId: found?.id, request }).catch(
-    (error: unknown) => {
-      if (found && isStaff(found) && isOverLimit(error)) {
-        services.background.run(() => emailRefusedSignIns(services, found, request));
-      }
-      throw error;
-    },
-  );
+  const refundAttempt = await countAttempt(services, email, request).catch((error: unknown) => {
+    if (found && isStaff(found) && isOverLimit(error)) {
+      services.background.run(() => emailRefusedSignIns(services, found, request));
+    }
+    throw error;
+  });
   // Only a wrong password counts as an attempt, not a full queue or a database error.
   const right = await verifyPassword(found?.password_hash ?? null, password).catch(
     async (error: unknown) => {
@@ -100,24 +96,28 @@ async function emailRefusedSignIns(
 }
 
 /**
- * Counts the attempt before the comparison, so that concurrent attempts are all counted. A known device has
- * its own limit: strangers cannot lock out its user.
+ * Counts the attempt before the comparison, so that concurrent attempts are all counted. Known devices and every other
+ * network have counts of their own: strangers cannot lock out the user.
  */
 async function countAttempt(
-  { limits, store }: Services,
-  { email, userId, request }: { email: string; userId: string | undefined; request: RequestInfo },
+  services: Services,
+  email: string,
+  request: RequestInfo,
 ): Promise<() => Promise<void>> {
-  const device = request.device && hashToken(request.device);
-  const known = userId && device ? await findDevice(store.db, userId, device) : undefined;
-  const counts: [Limit, string][] = known
-    ? [[LIMITS.signInOfDevice, known.token_hash]]
-    : [
-        [LIMITS.signInOfAddress, request.address],
-        [LIMITS.signInOfPair, `${request.address} ${email}`],
-        [LIMITS.signInOfAccount, email],
-      ];
-  for (const [limit, key] of counts) await limits.take(limit, key);
+  const { limits } = services;
+  const counts = await countsOf(services, email, request);
+  const ofAddress: Allowance = counts.known ? [] : [[LIMITS.signInOfAddress, request.address]];
+  for (const [limit, key] of ofAddress) await limits.take(limit, key);
+  const attempts = attemptsOf(counts, {
+    ofKnown: LIMITS.signInOfKnown,
+    ofNetwork: LIMITS.signInOfNetwork,
+    ofAccount: [
+      [LIMITS.signInOfPair, `${request.address} ${email}`],
+      [LIMITS.signInOfAccount, email],
+    ],
+  });
+  const taken = [...ofAddress, ...(await takeFirst(limits, attempts))];
   return async () => {
-    for (const [limit, key] of counts) await limits.refund(limit, key);
+    for (const [limit, key] of taken) await limits.refund(limit, key);
   };
 }

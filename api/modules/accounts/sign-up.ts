@@ -10,7 +10,7 @@ import type { Services } from '../../platform/services.ts';
 import { hashPassword } from './hashing.ts';
 import { refuseGuessable } from './passwords.ts';
 import { findUserByEmail, insertUser } from './queries.ts';
-import { LIMITS } from './rate-limits.ts';
+import { takeMail } from './rate-limits.ts';
 import { USER_EXISTS } from './texts.ts';
 import { createCode, sendCode } from './verification-codes.ts';
 
@@ -28,7 +28,7 @@ export async function signUp(
   const { db } = services.store;
   await refuseGuessable(services, input.password, { person: input });
   if (await findUserByEmail(db, input.email)) throw taken();
-  await services.limits.take(LIMITS.mailToAddress, input.email);
+  await takeMail(services.limits, input.email);
   const drawnFor = { line: 'strangers', person: input.email } as const;
   const picture = input.avatar ? await resizeAvatar(input.avatar, drawnFor) : null;
   const password_hash = await hashPassword(input.password);

@@ -24,7 +24,7 @@ import { codeEmail, welcomeEmail } from './emails.ts';
 import { hashCode } from './hashing.ts';
 import { rememberDevice } from './known-devices.ts';
 import { markVerified } from './queries.ts';
-import { LIMITS } from './rate-limits.ts';
+import { takeMail } from './rate-limits.ts';
 import type { RequestInfo } from './request-info.ts';
 import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES } from './rules.ts';
 import * as texts from './texts.ts';
@@ -77,7 +77,7 @@ export async function resendCode(services: Services, user: User): Promise<void> 
   }
   const sends = last && age < HOUR ? last.sends + 1 : 1;
   if (sends > SENDS_PER_HOUR) throw new ApiError(429, texts.CODE_TOO_OFTEN, { retryAfter: 3600 });
-  await services.limits.take(LIMITS.mailToAddress, user.email);
+  await takeMail(services.limits, user.email);
   const drawn = await createCode(services, user.id, sends);
   await transaction(services, (tx) => sendCode(tx, services, { email: user.email, ...drawn }));
 }

@@ -15,7 +15,7 @@ import type { Services } from '../../platform/services.ts';
 import { countCodeAttempt } from '../accounts/code-queries.ts';
 import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { hashCode } from '../accounts/hashing.ts';
-import { LIMITS } from '../accounts/rate-limits.ts';
+import { takeMail } from '../accounts/rate-limits.ts';
 import { CODE_TRIES } from '../accounts/rules.ts';
 import { codeBody, emailOnlyBody } from '../accounts/schema.ts';
 import { confirmedOnly } from '../accounts/second-factor/confirm.ts';
@@ -117,7 +117,7 @@ async function askForCopies(services: Services, user: User, email: string): Prom
   const billing = user.billing ?? (await findLastAddress(store.db, user.id))?.address ?? null;
   if (!isCompany(billing)) throw new ApiError(409, texts.COPIES_FOR_COMPANIES);
   await limits.take(ASKED, user.id);
-  await limits.take(LIMITS.mailToAddress, email);
+  await takeMail(limits, email);
   const { code, stored } = await generateCode(services.clock());
   const row = { email, ...stored, tries: 0, confirmed_at: null };
   await transaction(services, async (tx) => {

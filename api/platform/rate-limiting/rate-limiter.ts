@@ -17,10 +17,10 @@ export interface Limit {
 /** Rate limits, shared by all processes through the database. */
 export interface Limits {
   /**
-   * Counts one use. Throws 429 with Retry-After above the limit. In the caller's transaction if one is given: then
+   * Counts one use and returns how many there are. Throws 429 with Retry-After above the limit. In the caller's transaction if one is given: then
    * only what is committed counts.
    */
-  take(limit: Limit, key: string, tx?: Db): Promise<void>;
+  take(limit: Limit, key: string, tx?: Db): Promise<number>;
   /** Throws like `take` if one more use would be above the limit, and counts nothing. */
   check(limit: Limit, key: string): Promise<void>;
   /** Uncounts one use that was legitimate. */
@@ -46,6 +46,7 @@ export function createRateLimiter(store: Database, clock: Clock, testMultiplier 
         ? await count(tx, name, window)
         : await transaction({ store }, (own) => count(own, name, window));
       assertWithin(limit, counted);
+      return counted.used;
     },
     async check(limit, key) {
       const { now, until } = validityOf(clock(), limit.per);

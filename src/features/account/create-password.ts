@@ -1,9 +1,12 @@
 import { toast } from '../../components/toast.ts';
 import { api, readJson } from '../../lib/api.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
+import { pathAfterSignIn } from '../../lib/return-path.ts';
 import { enhanceForm } from './enhance-form.ts';
+import { setFlashToast } from './flash-toast.ts';
 import { leaveWhenSignedIn } from './leave-when-signed-in.ts';
 import { followPassword } from './password-advice.ts';
+import { setSignedIn } from './session.ts';
 import { validateNewPassword } from './validation.ts';
 
 const DIFFER = 'Passwords do not match';
@@ -17,7 +20,13 @@ const form = enhanceForm('create-password', async ({ password = '', confirm = ''
   throwFieldErrors({ confirm: password === confirm ? '' : DIFFER });
   const token = location.pathname.split('/')[2] ?? '';
   const call = api.user['reset-password'][':token'].$post({ param: { token }, json: { password } });
-  const { message } = await readJson(call);
+  const answer = await readJson(call);
+  const { message } = answer;
+  if ('data' in answer) {
+    setFlashToast(message);
+    setSignedIn(answer.data);
+    return location.assign(pathAfterSignIn(answer.data, ''));
+  }
   void toast('success', message);
   showDone(message);
   setTimeout(() => location.assign('/sign-in'), PAUSE_MS);

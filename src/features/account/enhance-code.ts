@@ -1,4 +1,9 @@
 import { CODE_LENGTH } from '../../../api/modules/accounts/rules.ts';
+import { throwFieldErrors } from '../../lib/form-errors.ts';
+import { validateCode } from './validation.ts';
+
+export const codeBoxesOf = (form: HTMLFormElement) =>
+  form.querySelector('.code-boxes') as HTMLFieldSetElement;
 
 /**
  * Makes the boxes of a code one field: paste and autofill fill them, typing moves on, backspace moves
@@ -12,6 +17,7 @@ export function enhanceCode(group: HTMLElement, onComplete: (code: string) => vo
   // A box may hold two characters for a moment; the digit before shows which one is new.
   const digits = boxes.map((box) => box.value.replace(/\D/g, '').slice(0, 1));
   let reported = '';
+  let refusal: unknown = null;
   const focus = (at: number) => boxes[Math.min(Math.max(at, 0), CODE_LENGTH - 1)]?.focus();
 
   function write(at: number, digit: string): void {
@@ -63,6 +69,22 @@ export function enhanceCode(group: HTMLElement, onComplete: (code: string) => vo
     if (event.key === 'ArrowRight') focus(at + 1);
   }
 
+  function mark(isInvalid: boolean): void {
+    for (const box of boxes) box.setAttribute('aria-invalid', String(isInvalid));
+    if (isInvalid) group.setAttribute('aria-describedby', 'code-problem');
+    else group.removeAttribute('aria-describedby');
+  }
+
+  /** Empties the boxes after a refused code; one that is not complete stays. */
+  function clear(): void {
+    if (whole?.value.length !== CODE_LENGTH) return;
+    for (const at of boxes.keys()) write(at, '');
+    reported = '';
+    update();
+    focus(0);
+  }
+
+  group.addEventListener('input', () => refusal && mark(false), { signal });
   for (const [at, box] of boxes.entries()) {
     box.addEventListener('input', () => type(at, box.value), { signal });
     box.addEventListener('keydown', (event) => key(at, event), { signal });
@@ -78,14 +100,21 @@ export function enhanceCode(group: HTMLElement, onComplete: (code: string) => vo
   );
   update();
   return {
-    /** Empties the boxes after a refused code; one that is not complete stays. */
-    clear(): void {
-      if (whole?.value.length !== CODE_LENGTH) return;
-      for (const at of boxes.keys()) write(at, '');
-      reported = '';
-      update();
-      focus(0);
+    /** Sends the code. A refusal empties the boxes, and stays when the button is pressed before anything is typed. */
+    async send(code: string, post: () => Promise<void>): Promise<void> {
+      try {
+        if (code === '' && refusal) throw refusal;
+        throwFieldErrors({ code: validateCode(code) });
+        mark(false);
+        await post();
+      } catch (error) {
+        refusal = error;
+        mark(true);
+        clear();
+        throw error;
+      }
     },
+    clear,
     stop: () => listening.abort(),
   };
 }

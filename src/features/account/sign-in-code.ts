@@ -4,13 +4,11 @@ import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { browserStorage } from '../../lib/storage.ts';
 import { CODE_REQUEST_KEY } from '../../lib/storage-keys.ts';
 import { runWithToast } from '../request-feedback/run-with-toast.ts';
-import { enhanceCode } from './enhance-code.ts';
+import { codeBoxesOf, enhanceCode } from './enhance-code.ts';
 import { enhanceForm } from './enhance-form.ts';
 import { askForCode, confirmMailedCode } from './mailed-code.ts';
-import { markCodeInvalid } from './mark-code-invalid.ts';
 import { setSignedIn } from './session.ts';
 import type { SignInAnswer } from './sign-in-second-factor.ts';
-import { validateCode } from './validation.ts';
 
 /** What this browser asked for; the mail opens another tab of it, which does not know where the person was going. */
 interface CodeRequest extends Asked {
@@ -83,10 +81,8 @@ function showCodeStep(request: CodeRequest, outcome: Outcome, mailed = ''): void
   const nameField = part('[data-code-name]');
   const form = enhanceForm('mailed-code', async ({ code = '', name = '' }) => {
     const isNamed = nameField?.hidden === false;
-    markCodeInvalid(boxes, false);
     if (isNamed) throwFieldErrors({ name: name.trim() ? '' : NAME_NEEDED });
-    try {
-      throwFieldErrors({ code: validateCode(code) });
+    await field.send(code, async () => {
       const answer = await confirmMailedCode(code, isNamed ? name : request.name);
       if ('secondStep' in answer) {
         form.hidden = true;
@@ -95,25 +91,19 @@ function showCodeStep(request: CodeRequest, outcome: Outcome, mailed = ''): void
       if (!('data' in answer)) return askForName();
       browserStorage.remove(CODE_REQUEST_KEY);
       outcome.enter(answer, { search: request.search, offersPasskey: true });
-    } catch (error) {
-      markCodeInvalid(boxes, true);
-      field?.clear();
-      throw error;
-    }
+    });
   });
-  const boxes = form.querySelector<HTMLElement>('.code-boxes');
-  for (const [at, box] of [
-    ...(boxes?.querySelectorAll<HTMLInputElement>('[inputmode]') ?? []),
-  ].entries())
+  const boxes = codeBoxesOf(form);
+  for (const [at, box] of [...boxes.querySelectorAll<HTMLInputElement>('[inputmode]')].entries())
     box.value = mailed[at] ?? '';
   // The last digit sends what was typed; what came with the mail's link waits for a tap.
-  const field = boxes && enhanceCode(boxes, (code) => code !== mailed && form.requestSubmit());
+  const field = enhanceCode(boxes, (code) => code !== mailed && form.requestSubmit());
   const who = form.querySelector('.account__email');
   if (who) who.textContent = request.email;
   form.hidden = false;
   (mailed
     ? form.querySelector<HTMLElement>('[type="submit"]')
-    : boxes?.querySelector<HTMLElement>('[inputmode]')
+    : boxes.querySelector<HTMLElement>('[inputmode]')
   )?.focus();
   form.querySelector<HTMLButtonElement>('[data-resend]')?.addEventListener('click', (event) => {
     const button = event.currentTarget as HTMLButtonElement;
@@ -124,7 +114,7 @@ function showCodeStep(request: CodeRequest, outcome: Outcome, mailed = ''): void
   });
 
   function askForName(): void {
-    if (boxes) boxes.hidden = true;
+    boxes.hidden = true;
     if (!nameField) return;
     nameField.hidden = false;
     replaceSignIn('What is your name?');

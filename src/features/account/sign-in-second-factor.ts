@@ -49,6 +49,8 @@ export function askForSecondFactor(
     enter(await send({ code }));
   });
   form.hidden = false;
+  const title = document.querySelector('h1');
+  if (title) title.textContent = 'Confirm that it is you';
   if (passkeyButton) passkeyButton.hidden = !usesPasskey;
   const code = form.querySelector<HTMLInputElement>('[name="code"]');
   (usesPasskey && !ways.totp ? passkeyButton : code)?.focus();

@@ -1,19 +1,14 @@
 import { api, readJson } from '../../lib/api.ts';
-import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { redirect } from '../../lib/redirect.ts';
 import { returnPath, withReturnPath } from '../../lib/return-path.ts';
 import { runWithToast } from '../request-feedback/run-with-toast.ts';
-import { enhanceCode } from './enhance-code.ts';
+import { codeBoxesOf, enhanceCode } from './enhance-code.ts';
 import { enhanceForm } from './enhance-form.ts';
 import { setFlashToast } from './flash-toast.ts';
-import { markCodeInvalid } from './mark-code-invalid.ts';
 import { $session, checkSession, setSignedIn, signOut, watchSession } from './session.ts';
-import { validateCode } from './validation.ts';
 
-const form = enhanceForm('verify-email', async ({ code = '' }) => {
-  markCodeInvalid(boxes, false);
-  try {
-    throwFieldErrors({ code: validateCode(code) });
+const form = enhanceForm('verify-email', ({ code = '' }) =>
+  codeField.send(code, async () => {
     const answer = await readJson(api.user['verify-email'].$post({ json: { code } }));
     const { user, message } = answer;
     setFlashToast(message);
@@ -21,22 +16,16 @@ const form = enhanceForm('verify-email', async ({ code = '' }) => {
     const next = new URLSearchParams({ next: answer.next ?? '/' });
     redirect(returnPath(location.search.includes('next=') ? location.search : `?${next}`));
     setSignedIn(user);
-  } catch (error) {
-    markCodeInvalid(boxes, true);
-    codeField?.clear();
-    throw error;
-  }
-});
-const boxes = form.querySelector<HTMLElement>('.code-boxes');
+  }),
+);
 // The last digit sends the code.
-const codeField = boxes && enhanceCode(boxes, () => form.requestSubmit());
-form.addEventListener('input', () => markCodeInvalid(boxes, false));
+const codeField = enhanceCode(codeBoxesOf(form), () => form.requestSubmit());
 
 function showForm(): void {
   form.hidden = false;
   // The code is the only thing to type here; a focus that the person has already moved stays.
   if (document.activeElement === document.body)
-    boxes?.querySelector<HTMLInputElement>('[inputmode]')?.focus();
+    form.querySelector<HTMLInputElement>('[inputmode]')?.focus();
 }
 
 async function resend(button: HTMLButtonElement): Promise<void> {

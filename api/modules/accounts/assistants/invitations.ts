@@ -10,7 +10,7 @@ import type { Services } from '../../../platform/services.ts';
 import { hashPassword } from '../hashing.ts';
 import { refuseGuessable, setPassword } from '../passwords.ts';
 import { findOwner, findUserByEmail, insertUser, isClient, updateUser } from '../queries.ts';
-import { LIMITS } from '../rate-limits.ts';
+import { LIMITS, takeMail } from '../rate-limits.ts';
 import type { RequestInfo } from '../request-info.ts';
 import { INVITATION_DAYS } from '../rules.ts';
 import { endSessionsExcept } from '../sessions.ts';
@@ -38,7 +38,7 @@ export async function inviteAssistant(services: Services, email: string): Promis
   const known = await findUserByEmail(store.db, email);
   if (known && (isStaff(known) || (await isClient(store.db, services.personalData, known.id))))
     throw new ApiError(409, NOT_AS_ASSISTANT, { field: 'email' });
-  await limits.take(LIMITS.mailToAddress, email);
+  await takeMail(limits, email);
   const token = newToken();
   const mail = invitationEmail(services.config, email, token);
   const now = clock();

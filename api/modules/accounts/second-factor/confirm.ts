@@ -11,7 +11,7 @@ import { upsertMailedCode } from '../code-queries.ts';
 import { confirmationCodeEmail } from '../emails.ts';
 import { guard, requireUser } from '../guards.ts';
 import { hasNoPassword } from '../passwords.ts';
-import { LIMITS } from '../rate-limits.ts';
+import { type Allowance, LIMITS } from '../rate-limits.ts';
 import { originOf, requestInfoOf } from '../request-info.ts';
 import { renewSession, setSessionCookie } from '../sessions.ts';
 import { CODE_SENT, WRONG_CODE, WRONG_PASSWORD } from '../texts.ts';
@@ -131,7 +131,7 @@ export async function confirmSession(c: Context<Env>, given: CredentialInput): P
   const { services } = c.var;
   const user = requireUser(c);
   const session = hashToken(c.var.token ?? '');
-  const attempts = { limit: LIMITS.confirm, key: session };
+  const attempts: Allowance[] = [[[LIMITS.confirm, session]]];
   const key = sessionKey(c, 'confirm');
   const check = await verifyCredential(services, user, { given, key, attempts });
   const token = await transaction(services, async (tx) => {

@@ -2,10 +2,10 @@ import type { Db } from '../../../../db/database.ts';
 import type { User } from '../../../../db/schema.ts';
 import type { Tx } from '../../../../db/transaction.ts';
 import { hashToken, newToken } from '../../../platform/ids.ts';
-import type { Limit } from '../../../platform/rate-limiting/rate-limiter.ts';
 import type { Services } from '../../../platform/services.ts';
 import { consumeMailedCode } from '../code-queries.ts';
 import { verifyPassword } from '../hashing.ts';
+import { type Allowance, takeFirst } from '../rate-limits.ts';
 import { endSessionsExcept } from '../sessions.ts';
 import { checkMailedCode } from '../verification-codes.ts';
 import { recoveryCodeUsedEmail, secondFactorChangedEmail } from './emails.ts';
@@ -23,12 +23,6 @@ export async function factorsOf(db: Db, userId: string) {
   return isRequired ? { totp, passkey: passkeys.length > 0 } : null;
 }
 
-/** What the attempts of somebody are counted by. */
-interface Attempts {
-  limit: Limit;
-  key: string;
-}
-
 /**
  * Checks a password, a code or a passkey; attempts are rate-limited. Run the returned function in the
  * transaction of the action: it consumes the credential, so that each code or passkey answer works once.
@@ -36,13 +30,15 @@ interface Attempts {
 export async function verifyCredential(
   services: Services,
   user: User,
-  { given, key, attempts }: { given: CredentialInput; key: string; attempts: Attempts },
+  { given, key, attempts }: { given: CredentialInput; key: string; attempts: Allowance[] },
 ): Promise<(tx: Tx) => Promise<boolean>> {
-  await services.limits.take(attempts.limit, attempts.key);
+  const taken = await takeFirst(services.limits, attempts);
   const check = await checkOf(services, user, given, key);
   return async (tx) => {
     const isRight = await check(tx);
-    const uncount = () => services.limits.refund(attempts.limit, attempts.key);
+    const uncount = async () => {
+      for (const [limit, by] of taken) await services.limits.refund(limit, by);
+    };
     if (!isRight) return false;
     tx.onCommit(() => services.background.run(uncount));
     // Whoever uses a factor has not lost all of them.

@@ -5,7 +5,7 @@ import { longMoment } from '../../../platform/dates.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { isStaff } from '../../../platform/roles.ts';
 import type { Services } from '../../../platform/services.ts';
-import { LIMITS } from '../rate-limits.ts';
+import { takeMail } from '../rate-limits.ts';
 import { endSessionsExcept } from '../sessions.ts';
 import { lostFactorsEmail } from './emails.ts';
 import { deleteFactors, emailFactorsChanged, OTHERS_ENDED, removalKey } from './factors.ts';
@@ -24,7 +24,7 @@ const USABLE = 7 * DAY;
 export async function requestRemoval(services: Services, user: User): Promise<string> {
   if (isStaff(user)) throw new ApiError(403, LOST_BY_STAFF);
   const { config, clock, outbox } = services;
-  await services.limits.take(LIMITS.mailToAddress, user.email);
+  await takeMail(services.limits, user.email);
   const code = generateCode();
   const now = clock();
   await transaction(services, async (tx) => {

@@ -10,9 +10,9 @@ import { ApiError, isOverLimit } from '../../../platform/http/errors.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { hashToken, newToken } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
-import { findDevice } from '../known-devices.ts';
+import { attemptsOf, countsOf } from '../known-devices.ts';
 import { findUser } from '../queries.ts';
-import { LIMITS } from '../rate-limits.ts';
+import { type Allowance, LIMITS } from '../rate-limits.ts';
 import { originOf, requestInfoOf } from '../request-info.ts';
 import { refusedSecondStepsEmail } from './emails.ts';
 import { factorsOf, verifyCredential } from './factors.ts';
@@ -71,14 +71,14 @@ const errorOf = (given: object): ApiError =>
     ? new ApiError(401, WRONG_PASSKEY)
     : new ApiError(401, WRONG_FACTOR, { field: 'code' });
 
-/** A known device has its own limit: strangers who know the password cannot lock out its user. */
-async function attemptsOf(c: Context<Env>, user: User) {
-  const { device } = requestInfoOf(c);
-  const { db } = c.var.services.store;
-  const known = device && (await findDevice(db, user.id, hashToken(device)));
-  return known
-    ? { limit: LIMITS.secondStepOfDevice, key: known.token_hash }
-    : { limit: LIMITS.secondStep, key: user.id };
+/** Strangers who know the password cannot lock out its user. */
+async function secondStepsOf(c: Context<Env>, user: User): Promise<Allowance[]> {
+  const counts = await countsOf(c.var.services, user.email, requestInfoOf(c));
+  return attemptsOf(counts, {
+    ofKnown: LIMITS.secondStepOfKnown,
+    ofNetwork: LIMITS.secondStepOfNetwork,
+    ofAccount: [[LIMITS.secondStep, user.id]],
+  });
 }
 
 /** Mails the person that somebody passed the first step, at most once a day. */
@@ -124,7 +124,7 @@ export const secondStepRoutes = <E extends Enter>(enter: E) =>
         const { key, user, first } = await findStep(c);
         const { services } = c.var;
         const given = c.req.valid('json');
-        const attempts = await attemptsOf(c, user);
+        const attempts = await secondStepsOf(c, user);
         const check = await verifyCredential(services, user, {
           ...{ given, attempts, key: `${key} sign-in` },
         }).catch((error: unknown) => {
