@@ -31,7 +31,7 @@ export interface Message {
   text: string;
   seen_at: Instant | null;
   created_at: Instant;
-  /** Of a message that came by mail: sentences about what of the mail could not be read. */
+  /** Of a message that came by mail: what could not be read of it, and what it quotes. */
   by_mail: Json | null;
 }
 

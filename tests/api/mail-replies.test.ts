@@ -95,7 +95,11 @@ const read = async (person: Person) => {
   const { body } = await person.post(path, { orderId, limit: 100 });
   return body as {
     conversation: { _id: string };
-    messages: { messageText: string; byMail?: string[]; attachments: { name: string }[] }[];
+    messages: {
+      messageText: string;
+      byMail?: { notes: string[]; quoted?: string };
+      attachments: { name: string }[];
+    }[];
   };
 };
 const texts = async () => (await read(owner)).messages.map(({ messageText }) => messageText);
@@ -118,7 +122,7 @@ test.skipIf(!CAN_RUN_DOVECOT)(
     expect(await texts()).toEqual(
       [1, 2, 3, 4, 5].flatMap((at) => [`Question ${at}?`, `Answer ${at}.`]),
     );
-    expect((await read(asha)).messages.at(-1)).toMatchObject({ byMail: [] });
+    expect((await read(asha)).messages.at(-1)).toMatchObject({ byMail: { notes: [] } });
     const live = client.bodiesOf('newMessage').map(({ messageText }) => messageText);
     expect(live.filter((text) => text.startsWith('Answer'))).toHaveLength(5);
     expect((await imap.flags()).flat()).not.toContain('\\Seen');
@@ -161,7 +165,7 @@ test.skipIf(!CAN_RUN_DOVECOT)(
     ]);
     expect((await read(owner)).messages.at(-1)).toMatchObject({
       attachments: [{ name: 'plan.txt' }],
-      byMail: [expect.stringContaining('run.exe was not taken.')],
+      byMail: { notes: [expect.stringContaining('run.exe was not taken.')] },
     });
     const told = await app.mail.email(ASHA.email, /^A part of your answer did not arrive/);
     expect(told.text).toContain('run.exe was not taken.');

@@ -20,7 +20,15 @@ beforeEach(async () => {
 });
 
 const mailOf = (more: Partial<ReadMail> = {}): ReadMail => ({
-  ...{ unproved: null, key: newId(), from: ASHA.email, text: 'Yes.', notes: [], files: [] },
+  ...{
+    unproved: null,
+    key: newId(),
+    from: ASHA.email,
+    text: 'Yes.',
+    quoted: '',
+    notes: [],
+    files: [],
+  },
   ...more,
 });
 const file = (name: string) => ({ name, bytes: Buffer.from('a plan') });
@@ -49,7 +57,7 @@ async function messages() {
   const { body } = await owner.post('/api/v1/communicate/order/user-conversation', { orderId });
   return body.messages as {
     messageText: string;
-    byMail?: string[];
+    byMail?: { notes: string[] };
     attachments: { name: string }[];
   }[];
 }
@@ -98,7 +106,7 @@ test('an answer arrives without its files while no more can be kept', async () =
   expect((await messages()).at(-1)).toMatchObject({
     messageText: 'With the plan.',
     attachments: [],
-    byMail: [expect.stringContaining('No more files can be kept just now.')],
+    byMail: { notes: [expect.stringContaining('No more files can be kept just now.')] },
   });
   const told = await app.mail.email(ASHA.email, /^A part of your answer did not arrive/);
   expect(told.text).toContain('plan.txt was not taken.');

@@ -106,7 +106,7 @@ async function deliveredOrder(app: TestApp, asha: Person, owner: Person): Promis
     .where('c.order_id', '=', id)
     .executeTakeFirstOrThrow();
   // The last message came by mail, and another mail of which nobody knows who wrote it.
-  const byMail = JSON.stringify([WINMAIL]);
+  const byMail = JSON.stringify({ notes: [WINMAIL], quoted: 'How does it look?' });
   await app.write((tx) =>
     tx
       .updateTable('messages')

@@ -71,6 +71,7 @@ test.skipIf(!CAN_RUN_DOVECOT)(
     app.server.services.outbox.flush();
     const asked = await app.mail.email(ASHA.email, /^New messages/);
     const to = asked.replyTo?.[0]?.address ?? '';
+    const mark = /\[#(.*)\]$/.exec(asked.subject ?? '')?.[1] ?? '';
 
     const readTo = async () => {
       const place = `SELECT value FROM settings WHERE key = 'mail replies place'`;
@@ -84,7 +85,7 @@ test.skipIf(!CAN_RUN_DOVECOT)(
         kinds.map((each, at) =>
           randomMail(
             { ...each, said: `Answer ${at}.` },
-            { email: ASHA.email, to, id: String(at), now: new Date() },
+            { email: ASHA.email, to, id: String(at), mark, now: new Date() },
           ),
         ),
       );

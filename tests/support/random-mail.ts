@@ -56,6 +56,8 @@ const TO = {
 };
 const SUBJECT = {
   plain: 'Subject: Re: New messages {id}\r\n',
+  marked: 'Subject: Re: New messages {id} [#{mark}]\r\n',
+  marks: 'Subject: Re: New messages {id} [#{mark}] [#ABCDEF]\r\n',
   odd: 'Subject: {id} =?utf-8?Q?=0D=0AFrom:_eve=40evil.example?=\r\n',
   long: `Subject: {id} ${'Re: '.repeat(2_000)}\r\n`,
   none: '',
@@ -71,7 +73,9 @@ const DATES = { own: 'Date: {date}\r\n', none: '', odd: 'Date: yesterday\r\n' };
 /** How it is signed, and what is done to it then. */
 const SIGNED = {
   own: {},
-  strict: { headers: 'From:To:Subject' },
+  strict: { headers: 'From:To:Subject:Date' },
+  undated: { headers: 'From:To:Subject' },
+  outlook: { headers: 'From:Date:Subject:Message-ID:Content-Type:MIME-Version' },
   none: { isUnsigned: true },
   other: { domain: 'evil.example' },
   withoutTo: { headers: 'From:Subject:Date' },
@@ -126,23 +130,27 @@ export const storedKinds = mailKinds.filter(
 export type MailKinds = typeof mailKinds extends fc.Arbitrary<infer Kinds> ? Kinds : never;
 
 /** Whether a mail of these kinds is its person's, as the rules say, whatever is in it. */
-export const isOwn = ({ from, to, subject, id, signed }: MailKinds): boolean =>
+export const isOwn = ({ from, to, subject, id, date, signed }: MailKinds): boolean =>
   ['own', 'named', 'upper', 'folded'].includes(from) &&
   ['own', 'among'].includes(to) &&
-  ['plain', 'odd', 'long'].includes(subject) &&
+  ['plain', 'marked', 'marks', 'odd', 'long'].includes(subject) &&
   id !== 'twice' &&
-  ['own', 'strict', 'garbled'].includes(signed);
+  date !== 'none' &&
+  (['own', 'strict', 'garbled'].includes(signed) ||
+    (signed === 'outlook' && subject === 'marked' && id !== 'none'));
 
 export interface MailFacts {
   email: string;
   to: string;
   id: string;
+  /** Of its conversation. */
+  mark: string;
   now: Date;
 }
 
 /** The bytes of such a mail. */
 export async function randomMail(kinds: MailKinds, facts: MailFacts): Promise<Buffer> {
-  const { email, to, id, now } = facts;
+  const { email, to, id, mark, now } = facts;
   const signing: Signing = SIGNED[kinds.signed];
   const parts = [
     FROM[kinds.from],
@@ -153,7 +161,7 @@ export async function randomMail(kinds: MailKinds, facts: MailFacts): Promise<Bu
     BODIES[kinds.body],
   ];
   const values: Record<string, string> = {
-    ...{ email, to, id, EMAIL: email.toUpperCase(), date: now.toUTCString() },
+    ...{ email, to, id, mark, EMAIL: email.toUpperCase(), date: now.toUTCString() },
     ...{ said: Buffer.from(kinds.said).toString('latin1'), garbage: kinds.garbage },
   };
   const text = parts.join('').replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');

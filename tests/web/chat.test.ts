@@ -78,8 +78,8 @@ test('a message says that it came by mail and what could not be read, once, to b
   const shown = (me: string) =>
     groupMessages(
       [
-        mail(0, { messageText: 'Yes.', byMail: [WINMAIL] }),
-        mail(2, { messageText: bracketed(ENCRYPTED), byMail: [ENCRYPTED] }),
+        mail(0, { messageText: 'Yes.', byMail: { notes: [WINMAIL], quoted: 'How does it look?' } }),
+        mail(2, { messageText: bracketed(ENCRYPTED), byMail: { notes: [ENCRYPTED] } }),
         mail(4, { messageText: 'Typed here.' }),
       ],
       [],

@@ -1,6 +1,7 @@
 import type { Conversation, Message, User } from '../../../db/schema.ts';
 import { mediaUrl } from '../../platform/files/dto.ts';
 import type { AttachmentDetails } from './queries.ts';
+import type { ByMail } from './schema.ts';
 
 export const toAttachmentDto = (row: AttachmentDetails) => ({
   _id: row.id,
@@ -20,8 +21,8 @@ export const toAttachmentDto = (row: AttachmentDetails) => ({
 
 export type AttachmentDto = ReturnType<typeof toAttachmentDto>;
 
-const byMail = ({ by_mail }: Message): { byMail?: string[] | undefined } =>
-  by_mail === null ? {} : { byMail: JSON.parse(by_mail) as string[] };
+const byMail = ({ by_mail }: Message): { byMail?: ByMail | undefined } =>
+  by_mail === null ? {} : { byMail: JSON.parse(by_mail) as ByMail };
 
 export const toMessageDto = (row: Message, attachments: AttachmentDetails[] = []) => ({
   _id: row.id,
@@ -35,7 +36,7 @@ export const toMessageDto = (row: Message, attachments: AttachmentDetails[] = []
   /** The id that the sender's browser generated. */
   clientId: row.client_id,
   attachments: attachments.filter((each) => each.message_id === row.id).map(toAttachmentDto),
-  /** Only of a message that came by mail: what of the mail could not be read. */
+  /** Only of a message that came by mail. */
   ...byMail(row),
 });
 

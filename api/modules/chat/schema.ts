@@ -35,8 +35,15 @@ export const sendBody = z
   })
   .refine(isOneOf, { message: UNKNOWN, path: ['orderId'] });
 
-/** A message to store; `byMail` with what could not be read, when it came so. */
-export type MessageInput = z.output<typeof sendBody> & { byMail?: string[] | undefined };
+/** What a message has that came by mail. */
+export interface ByMail {
+  /** Sentences about what could not be read. */
+  notes: string[];
+  /** The mail of ours that it quotes. */
+  quoted?: string | undefined;
+}
+
+export type MessageInput = z.output<typeof sendBody> & { byMail?: ByMail | undefined };
 
 export const conversationBody = z
   .object({

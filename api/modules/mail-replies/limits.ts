@@ -6,13 +6,13 @@ const MB = 1024 * 1024;
 export const MAX_MAIL_BYTES = 36 * MB;
 /** The addresses of a mail are in the beginning of its header. */
 export const MAX_HEADER_BYTES = 256 * 1024;
+export const MAX_LINES = 1_000_000;
 /** Of a text that is searched for what it quotes. */
 export const MAX_PARSED_BYTES = 20 * 1024;
 export const MAX_FILE_BYTES = MAX_ATTACHMENT_BYTES;
-/** Smaller pictures in the text of a mail are logos of signatures. */
-export const MIN_INLINE_BYTES = 10 * 1024;
 /** The part of its room from which a mailbox counts as full. */
 export const FULL = 0.98;
+/** Of those that may prove the sender; others are not tried. */
 export const MAX_SIGNATURES = 5;
 /** Of one mail. */
 export const MAX_TOKENS = 3;

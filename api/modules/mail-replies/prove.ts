@@ -26,36 +26,55 @@ export interface Claims {
   date: Date | null;
   /** Whether the address with the token is in To. */
   isToToken: boolean;
+  /** Whether the subject has the mark of the conversation, and no other. */
+  isMarked: boolean;
 }
 
-const SIGNED = ['from', 'to', 'subject'];
+const NEEDED = ['from', 'to', 'subject', 'date'];
+/** What else a signature covers that says nothing about To, as those of Outlook.com do. */
+const INSTEAD_OF_TO = ['message-id', 'content-type', 'mime-version'];
 /** What a mail may say only once: of two, another reader takes the other. */
 export const ONCE = [
-  ...SIGNED,
-  ...['date', 'message-id', 'content-type', 'content-transfer-encoding', 'content-disposition'],
+  ...NEEDED,
+  ...INSTEAD_OF_TO,
+  ...['content-transfer-encoding', 'content-disposition'],
 ];
 /** Clocks of mail servers differ. */
 const AHEAD = DAY;
 
-/** Whether a signature vouches for the sender and all that counts. */
-export const isProof = ({ isValid, isAligned, isPartial, covers }: Signature): boolean =>
-  isValid && isAligned && !isPartial && SIGNED.every((name) => covers.includes(name));
+/** Whether a signature vouches for the sender and all that counts: to whom the mail goes, or which conversation it names. */
+export function isProof(
+  { isValid, isAligned, isPartial, covers }: Signature,
+  { headers, isMarked }: Pick<Claims, 'headers' | 'isMarked'>,
+): boolean {
+  if (!isValid || !isAligned || isPartial) return false;
+  const missing = NEEDED.filter((name) => !covers.includes(name));
+  if (missing.length === 0) return true;
+  const isNamed = headers['message-id'] === 1 && isMarked;
+  const isCovered = INSTEAD_OF_TO.every((name) => !headers[name] || covers.includes(name));
+  return missing.join() === 'to' && isNamed && isCovered;
+}
 
 /** Why nobody knows who wrote this mail; null if it is proved to be from this address. */
 export function whyUnproved(
-  { headers, from, signatures, date, isToToken }: Claims,
+  claims: Claims,
   { email, receivedAt }: { email: string; receivedAt: Date },
 ): Unproved | null {
+  const { headers, from, signatures, date, isToToken } = claims;
   if (headers['from'] !== 1 || from.length !== 1 || from[0] !== email) return 'from';
   if (!isToToken) return 'to';
-  if (SIGNED.some((name) => headers[name] !== 1)) return 'signature';
+  if (headers['to'] !== 1 || headers['subject'] !== 1) return 'signature';
   if (ONCE.some((name) => (headers[name] ?? 0) > 1)) return 'signature';
-  const proofs = signatures.filter(isProof);
-  if (proofs.length === 0) return 'signature';
-  const isFresh = ({ at, covers }: Signature) => {
-    const signed = at ?? (covers.includes('date') ? date : null);
-    const age = signed ? receivedAt.getTime() - signed.getTime() : Number.NaN;
+  const proofs = signatures.filter((signature) => isProof(signature, claims));
+  const isMarkLost = () => signatures.some((each) => isProof(each, { headers, isMarked: true }));
+  if (proofs.length === 0) return isMarkLost() ? 'mark' : 'signature';
+  const isFresh = (at: Date) => {
+    const age = receivedAt.getTime() - at.getTime();
     return age >= -AHEAD && age <= SIGNATURE_DAYS * DAY;
   };
-  return proofs.some(isFresh) ? null : 'old';
+  const areFresh = ({ at }: Signature) => {
+    const dates = [at, date].filter((each) => each !== null);
+    return dates.length > 0 && dates.every(isFresh);
+  };
+  return proofs.some(areFresh) ? null : 'old';
 }

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
-import PostalMime, { type Attachment, type Email } from 'postal-mime';
+import addressparser from 'nodemailer/lib/addressparser';
+import PostalMime, { type Attachment, decodeWords, type Email } from 'postal-mime';
 import { isVisible, plainEmail, withoutControl, withoutMarks } from '../../platform/characters.ts';
 import { MAX_ATTACHMENTS } from '../../platform/files/limits.ts';
 import { MAX_MESSAGE_LENGTH } from '../chat/limits.ts';
-import { cutQuotes } from './cut-quotes.ts';
+import { foldQuotes, type Studio } from './fold-quotes.ts';
 import { htmlToText } from './html-to-text.ts';
-import { MAX_FILE_BYTES, MIN_INLINE_BYTES } from './limits.ts';
-import { type Claims, isProof, ONCE, type Signature, whyUnproved } from './prove.ts';
+import { MAX_FILE_BYTES, MAX_LINES, MAX_PARSED_BYTES } from './limits.ts';
+import { type Claims, ONCE, type Signature, whyUnproved } from './prove.ts';
+import { type Lines, looksAutomatic, oneMailbox, withFewSignatures } from './recognize.ts';
 import {
   bracketed,
   ENCRYPTED,
@@ -20,9 +22,9 @@ import {
   type Unproved,
   WINMAIL,
 } from './texts.ts';
-import { addressesIn, addressWith } from './tokens.ts';
+import { addressWith } from './tokens.ts';
 
-export interface MailToRead {
+export interface MailToRead extends Studio {
   raw: Uint8Array;
   /** Whether this is only the header of a mail that was too large to be fetched. */
   isCut?: boolean;
@@ -30,12 +32,12 @@ export interface MailToRead {
   records: Record<string, string[]>;
   /** Whether the sender's domain asks that signatures be of the same domain, not of one above it. */
   isStrict: boolean;
-  /** The pattern of addresses, and the token that was found. */
-  pattern: string;
+  /** The token that was found. */
   token: string;
-  /** The address of the account, and the one from which mail is sent. */
+  /** The numbers that mark the subjects of its conversation. */
+  marks: string[];
+  /** The address of the account. */
   email: string;
-  sender: string;
   receivedAt: Date;
 }
 
@@ -46,6 +48,8 @@ export interface ReadMail {
   key: string;
   from: string;
   text: string;
+  /** The mail of ours that it quotes, which is shown when it is asked for. */
+  quoted: string;
   /** What could not be read. */
   notes: string[];
   files: { name: string; bytes: Uint8Array }[];
@@ -55,17 +59,32 @@ const PARSED = { maxNestingDepth: 60, maxHeadersSize: 1024 ** 2, forceRfc822Atta
 const SIGNATURE_PARTS = /^application\/(pkcs7-signature|x-pkcs7-signature|pgp-signature|pgp-keys)$/;
 const ENCRYPTED_PARTS = /^application\/(pgp-encrypted|pkcs7-mime|x-pkcs7-mime)$/;
 const TNEF = /^application\/(ms-tnef|vnd\.ms-tnef)$/;
-const EMPTY = { text: '', notes: [] as string[], files: [] as ReadMail['files'] };
+/** The mark at the end of the subject of each mail that can be answered. */
+const MARK = /\[#([0-9A-F]{6})\]/gi;
+const EMPTY = { text: '', quoted: '', notes: [] as string[], files: [] as ReadMail['files'] };
 
 /** Reads and proves a mail; run in a thread with limits, because it comes from anybody. */
 export async function run(mail: MailToRead): Promise<ReadMail> {
-  const { claims, proofs, messageId } = await verify(mail);
-  const email = await PostalMime.parse(mail.raw, PARSED).catch(() => null);
+  const { claims, lines } = await verify(mail);
+  const email = hasTooManyLines(mail.raw)
+    ? null
+    : await PostalMime.parse(mail.raw, PARSED).catch(() => null);
   const from = plainEmail(email?.from?.address ?? claims.from[0] ?? '');
-  const unproved = mail.isCut ? 'large' : whyUnproved(readTwice(claims, { email, from }), mail);
-  const key = keyOf(mail, { messageId, proof: unproved === null ? proofs : null });
+  const read = readTwice(claims, { email, from });
+  const why = mail.isCut ? 'large' : whyUnproved(read, { ...mail, email: oneMailbox(mail.email) });
+  const isReply = email?.attachments.some(({ method }) => method === 'REPLY') ?? false;
+  const isProgram =
+    isReply || looksAutomatic([...lines, { name: 'subject', value: email?.subject ?? '' }]);
+  const unproved = why ?? (isProgram ? 'automatic' : null);
   const content = email ? contentOf(email, mail) : { ...EMPTY, text: bracketed(UNREADABLE) };
-  return { unproved, key, from: from.slice(0, 254), ...content };
+  return { unproved, key: keyOf(mail, lines, why === null), from: from.slice(0, 254), ...content };
+}
+
+/** Each costs the parser time; the largest mail of files has half of them. */
+function hasTooManyLines(raw: Uint8Array): boolean {
+  let lines = 0;
+  for (let at = raw.indexOf(10); at >= 0; at = raw.indexOf(10, at + 1)) lines += 1;
+  return lines > MAX_LINES;
 }
 
 /** Both parsers must read the same address, and the same lines of the header. */
@@ -78,12 +97,13 @@ function readTwice(claims: Claims, { email, from }: { email: Email | null; from:
   return {
     ...claims,
     headers: Object.fromEntries(headers),
-    from: from === claims.from[0] ? claims.from : [],
+    from: oneMailbox(from) === claims.from[0] ? claims.from : [],
   };
 }
 
-async function verify({ raw, records, isStrict, email, pattern, token, receivedAt }: MailToRead) {
-  const verified = await dkimVerify(Buffer.from(raw), {
+async function verify(mail: MailToRead) {
+  const { raw, records, isStrict, email, receivedAt } = mail;
+  const verified = await dkimVerify(withFewSignatures(Buffer.from(raw), email), {
     strict: true,
     curTime: receivedAt,
     resolver: async (name: string) => {
@@ -94,35 +114,34 @@ async function verify({ raw, records, isStrict, email, pattern, token, receivedA
   } as Parameters<typeof dkimVerify>[1]);
   const parsed = (verified as unknown as { headers?: { parsed: { key: string; line: Buffer }[] } })
     .headers?.parsed;
-  const lines = (parsed ?? []).map(({ key, line }) => ({ key, line: line.toString() }));
-  const valuesOf = (name: string) =>
-    lines.flatMap(({ key, line }) =>
-      key === name ? line.slice(line.indexOf(':') + 1).trim() : [],
-    );
-  const domain = email.slice(email.lastIndexOf('@') + 1);
+  const lines = (parsed ?? []).map(({ key, line }) => {
+    const text = line.toString();
+    return { name: key, value: text.slice(text.indexOf(':') + 1).trim() };
+  });
+  const from = (verified.headerFrom ?? []).map((each) => oneMailbox(plainEmail(each)));
+  const domain = domainOf(from[0] ?? '');
   const results = verified.results as unknown as DkimResult[];
-  const signatures = results.map((result) => ({
-    ...signatureOf(result, isStrict ? domain : null),
-    // Of its bytes, because the same bytes can be written in many ways.
-    id: hashOf(Buffer.from(String(result.signature ?? ''), 'base64')),
-  }));
-  const dates = valuesOf('date');
+  const dates = valuesOf(lines, 'date');
   const date = new Date((dates.length === 1 && dates[0]) || '');
+  const marks = valuesOf(lines, 'subject').flatMap((subject) =>
+    [...decodeWords(subject).matchAll(MARK)].map(([, mark = '']) => mark),
+  );
   const claims: Claims = {
-    headers: Object.fromEntries(ONCE.map((name) => [name, valuesOf(name).length])),
-    from: (verified.headerFrom ?? []).map(plainEmail),
-    signatures,
+    headers: Object.fromEntries(ONCE.map((name) => [name, valuesOf(lines, name).length])),
+    from,
+    signatures: results.map((result) => signatureOf(result, { domain, isStrict })),
     date: Number.isNaN(date.getTime()) ? null : date,
-    isToToken: valuesOf('to')
-      .flatMap(addressesIn)
-      .includes(plainEmail(addressWith(token, pattern))),
+    isToToken: valuesOf(lines, 'to')
+      .flatMap((list) => addressparser(list, { flatten: true }))
+      .some(({ address }) => plainEmail(address) === addressWith(mail.token, mail.pattern)),
+    isMarked: marks.length > 0 && marks.every((each) => mail.marks.includes(each.toUpperCase())),
   };
-  // The last one is that which a signature covers, however it is folded.
-  const messageId = valuesOf('message-id').at(-1)?.replace(/\s+/g, '') ?? '';
-  return { claims, proofs: signatures, messageId };
+  return { claims, lines };
 }
 
-const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const valuesOf = (lines: Lines, sought: string): string[] =>
+  lines.flatMap(({ name, value }) => (name === sought ? value : []));
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
 interface DkimResult {
   signingDomain?: string;
@@ -133,16 +152,18 @@ interface DkimResult {
   status: { result: string; aligned?: string | false; testing?: boolean };
 }
 
-/** With `domain`, only a signature of exactly this domain is aligned. */
 function signatureOf(
   { signingDomain, signTime, canonBodyLengthLimited, signingHeaders, status }: DkimResult,
-  domain: string | null,
+  { domain, isStrict }: { domain: string; isStrict: boolean },
 ): Signature {
-  const isAligned = Boolean(status.aligned);
+  const signing = domainOf(oneMailbox(`@${signingDomain?.toLowerCase() ?? ''}`));
+  // Below this domain of Microsoft's anybody can write as anybody.
+  const isShared = signing.endsWith('.onmicrosoft.com');
+  const isAligned = signing === domain || (!isStrict && Boolean(status.aligned));
   return {
     // A domain that tests its signatures vouches for nothing yet.
     isValid: status.result === 'pass' && !status.testing,
-    isAligned: isAligned && (domain === null || signingDomain?.toLowerCase() === domain),
+    isAligned: isAligned && !isShared,
     isPartial: canonBodyLengthLimited !== false,
     covers: (signingHeaders?.keys ?? '').split(':').map((name) => name.trim().toLowerCase()),
     at: signTime ? new Date(signTime) : null,
@@ -150,43 +171,54 @@ function signatureOf(
 }
 
 /**
- * Two mails with the same Message-ID are one, if the sender's provider vouches for it. Otherwise it is the signature, which nobody
- * can repeat over another text, and of an unproved mail what it says, so that nobody takes the place of another's.
+ * Of a proved mail what each of its signatures covers, so that it counts once whichever of them are left and however what they do not
+ * cover is written; of an unproved mail what it says, so that nobody takes the place of another's.
  */
-function keyOf(
-  { raw, token }: MailToRead,
-  { messageId, proof }: { messageId: string; proof: (Signature & { id: string })[] | null },
-): string {
-  const proofs = proof?.filter(isProof) ?? [];
-  const naming = proofs.find(({ covers }) => covers.includes('message-id') && messageId !== '');
-  const signed = naming ?? proofs[0];
-  const told = naming ? messageId : signed?.id;
-  return createHash('sha256')
-    .update(JSON.stringify([token, signed ? 'proved' : 'unproved', told ?? '']))
-    .update(signed ? '' : messageId || raw)
-    .digest('hex');
+function keyOf({ raw, token }: MailToRead, lines: Lines, isProved: boolean): string {
+  const said = (...names: string[]) =>
+    names.flatMap((name) => valuesOf(lines, name)).map((value) => value.replace(/\s+/g, ''));
+  const hash = createHash('sha256').update(JSON.stringify([token, isProved]));
+  if (isProved) {
+    const mail = Buffer.from(raw).toString('latin1');
+    const body = mail.slice(/\r?\n\r?\n/.exec(mail)?.index);
+    return hash
+      .update(JSON.stringify([said('subject', 'date'), body.replace(/\s+/g, '')]))
+      .digest('hex');
+  }
+  const [messageId] = said('message-id');
+  return hash.update(messageId || raw).digest('hex');
 }
 
-function contentOf(email: Email, { pattern, sender }: MailToRead) {
+function contentOf(email: Email, studio: Studio) {
   const notes: string[] = [];
   const files: ReadMail['files'] = [];
-  for (const part of email.attachments) {
+  const isInText = ({ related, disposition }: Attachment) =>
+    related && disposition !== 'attachment';
+  // Pictures in the text come after files, because some are only the logos of signatures.
+  for (const part of email.attachments.toSorted(
+    (one, other) => Number(isInText(one) ?? false) - Number(isInText(other) ?? false),
+  )) {
     const note = noteOf(part);
     if (note) notes.push(note);
     if (isKept(part, note)) files.push(fileOf(part));
   }
   if (files.length > MAX_ATTACHMENTS) notes.push(MANY_FILES);
-  const body = email.text?.trim() ? email.text : htmlToText(email.html ?? '');
+  const html = email.text?.trim() ? null : htmlToText(email.html ?? '');
+  const body = html?.text ?? email.text ?? '';
   const isEncrypted = notes.includes(ENCRYPTED) || /^-----BEGIN PGP MESSAGE-----/m.test(body);
   if (isEncrypted) return { ...EMPTY, text: bracketed(ENCRYPTED) };
-  const written = withoutControl(cutQuotes(body, { pattern, sender }));
-  if (written.includes('\ufffd')) notes.push(GARBLED);
-  if (written.length > MAX_MESSAGE_LENGTH || body.length > 20 * 1024) notes.push(LONG);
-  const text = shortened(isVisible(written) ? written.trim() : '');
+  const parts = foldQuotes(withoutControl(body.slice(0, MAX_PARSED_BYTES)), studio);
   const kept = files.slice(0, MAX_ATTACHMENTS);
+  // Whoever sends back a mail of ours and nothing else shows it.
+  const isOnlyQuote = !isVisible(parts.text) && kept.length === 0;
+  const { text: written, quoted } = isOnlyQuote ? { text: parts.quoted, quoted: '' } : parts;
+  if (written.includes('\ufffd')) notes.push(GARBLED);
+  const isLong = written.length > MAX_MESSAGE_LENGTH || body.length > MAX_PARSED_BYTES;
+  if (isLong || html?.isCut) notes.push(LONG);
+  const text = shortened(isVisible(written) ? written.trim() : '');
   // A mail of which nothing can be shown is told of in its place.
   const said = text || kept.length > 0 ? text : bracketed(notes[0] ?? UNREADABLE);
-  return { text: said, notes: [...new Set(notes)], files: kept };
+  return { text: said, quoted, notes: [...new Set(notes)], files: kept };
 }
 
 /** No half of a character is left at the end. */
@@ -203,9 +235,7 @@ function noteOf({ mimeType, filename }: Attachment): string | null {
 function isKept(part: Attachment, note: string | null): boolean {
   if (note !== null && note !== INVITATION) return false;
   if (SIGNATURE_PARTS.test(part.mimeType)) return false;
-  const { byteLength } = bytesOf(part);
-  const isLogo = part.related === true && part.disposition !== 'attachment';
-  return byteLength > 0 && !(isLogo && byteLength < MIN_INLINE_BYTES);
+  return bytesOf(part).byteLength > 0;
 }
 
 const bytesOf = ({ content }: Attachment): Uint8Array =>

@@ -8,6 +8,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { createLimitedThread } from '../../platform/limited-thread.ts';
 import type { Services } from '../../platform/services.ts';
 import { isProof } from './answer-proof.ts';
+import type { Studio } from './fold-quotes.ts';
 import { FULL, MAX_HEADER_BYTES, MAX_MAIL_BYTES, MAX_TOKENS, UNPROVED_DAYS } from './limits.ts';
 import {
   changeMailboxState,
@@ -17,7 +18,7 @@ import {
 } from './mailbox-state.ts';
 import type { MailToRead, ReadMail } from './read-mail.ts';
 import { headerLines, isAutomatic, tokensOf } from './recognize.ts';
-import { findAddressee } from './reply-address.ts';
+import { findAddressee, marksOf } from './reply-address.ts';
 import {
   findSenderRecords,
   LookupFailed,
@@ -202,10 +203,11 @@ export function createMailReplies(
       ? null
       : await readInThread({
           ...{ raw, isCut: isLarge, token, receivedAt, email },
+          marks: marksOf(addressee.conversation),
           ...(await findSenderRecords(lines, email, lookup)),
         });
     if (!read) {
-      const nothing = { key: `${uid}:${token}`, from: '', text: bracketed(UNREADABLE) };
+      const nothing = { key: `${uid}:${token}`, from: '', text: bracketed(UNREADABLE), quoted: '' };
       const unread = { ...nothing, notes: [], files: [], unproved: 'unreadable' as const };
       return takeUnproved(services, addressee, unread, done);
     }
@@ -233,11 +235,14 @@ export function createMailReplies(
       return false;
     });
 
-  async function readInThread(
-    of: Omit<MailToRead, 'sender' | 'pattern'>,
-  ): Promise<ReadMail | null> {
-    const sender = config.mailFrom.slice(config.mailFrom.lastIndexOf('<') + 1).replace('>', '');
-    const mail: MailToRead = { ...of, sender, pattern: mailbox.address };
+  async function readInThread(of: Omit<MailToRead, keyof Studio>): Promise<ReadMail | null> {
+    const at = config.mailFrom.lastIndexOf('<');
+    const sender = config.mailFrom
+      .slice(at + 1)
+      .replace('>', '')
+      .trim();
+    const name = config.mailFrom.slice(0, Math.max(0, at)).replaceAll('"', '').trim();
+    const mail: MailToRead = { ...of, name, sender, pattern: mailbox.address };
     const ran = await runInThread<ReadMail>(PROGRAM, mail, READING_LIMIT_MS);
     return 'value' in ran ? ran.value : null;
   }

@@ -1,10 +1,11 @@
 import type { Conversation, User } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
-import type { Answerable } from '../../platform/mail/deliver-mail.ts';
+import type { Answerable, ReplyAddress } from '../../platform/mail/deliver-mail.ts';
 import type { Services } from '../../platform/services.ts';
 import { findOwner, findUser } from '../accounts/queries.ts';
 import { openConversationFor } from '../chat/conversations.ts';
 import { findConversation, findConversationOfOrder } from '../chat/queries.ts';
+import { orderNumber } from '../orders/order-number-rules.ts';
 import { findOrder } from '../orders/queries.ts';
 import { holdsMoney } from '../orders/rules.ts';
 import { addressWith, replyToken } from './tokens.ts';
@@ -21,7 +22,7 @@ export type ReplyServices = Pick<Services, 'config' | 'store' | 'clock'> & {
 export async function findReplyAddress(
   services: ReplyServices,
   mail: Answerable,
-): Promise<string | null> {
+): Promise<ReplyAddress | null> {
   const { mailReplies } = services.config;
   const conversation = mailReplies && (await findAnswered(services, mail));
   if (!conversation) return null;
@@ -38,10 +39,14 @@ export async function findReplyAddress(
           .where('id', '=', conversation.id)
           .execute(),
       );
-    return addressWith(token, mailReplies.address);
+    return { address: addressWith(token, mailReplies.address), mark: marksOf(conversation)[0] };
   }
   return null;
 }
+
+/** What marks the subjects of a conversation: the number of its order, before it had one its own. */
+export const marksOf = ({ id, order_id }: Conversation): [string, ...string[]] =>
+  order_id ? [orderNumber(order_id), orderNumber(id)] : [orderNumber(id)];
 
 const COLUMNS = { buyer: 'reply_token', owner: 'owner_reply_token' } as const;
 

@@ -1,5 +1,4 @@
 import { resolveTxt } from 'node:dns/promises';
-import { MAX_SIGNATURES } from './limits.ts';
 import type { MailToRead } from './read-mail.ts';
 import { type headerLines, isPolicy, isStrictPolicy, keyNames, policyNames } from './recognize.ts';
 
@@ -37,8 +36,7 @@ export async function findSenderRecords(
     }
   };
   const records: MailToRead['records'] = {};
-  for (const name of keyNames(lines, email, MAX_SIGNATURES))
-    records[name] = (await find(name)) ?? [];
+  for (const name of keyNames(lines, email)) records[name] = (await find(name)) ?? [];
   for (const name of policyNames(email)) {
     const found = await find(name);
     if (!found) return { records, isStrict: true };

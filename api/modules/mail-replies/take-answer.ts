@@ -9,6 +9,7 @@ import { roomNames } from '../../platform/realtime/realtime.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockUser } from '../accounts/queries.ts';
 import { upload } from '../chat/attachments.ts';
+import { MAX_MESSAGE_LENGTH } from '../chat/limits.ts';
 import { MESSAGES, sendMessageIn } from '../chat/send-message.ts';
 import { UPLOADS_FULL } from '../chat/texts.ts';
 import { conversationPath } from '../orders/next-rules.ts';
@@ -93,7 +94,10 @@ export async function takeProved(
     const messageText = mail.text || (attachments.length > 0 ? '' : bracketed(notes[0] ?? ''));
     const input = { conversationId: conversation.id, messageText, clientId, attachments };
     const body = async (tx: Tx): Promise<Outcome> => {
-      await sendMessageIn(tx, services, person, { ...input, byMail: notes });
+      await sendMessageIn(tx, services, person, {
+        ...input,
+        byMail: { notes, quoted: mail.quoted },
+      });
       if (refused.length > 0) await tell(tx, services, addressee, [PART_NOT_TAKEN, ...refused]);
       return 'message';
     };
@@ -168,7 +172,7 @@ export async function takeUnproved(
         conversation_id: conversation.id,
         message_key: mail.key,
         sender: mail.from,
-        text: mail.text,
+        text: [mail.text, mail.quoted].filter(Boolean).join('\n\n').slice(0, MAX_MESSAGE_LENGTH),
         files: JSON.stringify(names),
         reason: mail.unproved,
         received_at: iso(now),

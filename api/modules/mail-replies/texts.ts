@@ -18,6 +18,8 @@ export const UNPROVED = {
   from: 'It came from another address than the client’s.',
   to: 'It was sent to somebody else, with this conversation as a copy.',
   signature: 'The sender’s mail provider does not vouch for it.',
+  mark: 'Its subject does not name this conversation, and its provider does not sign to whom it goes.',
+  automatic: 'Looks automatic: a note about an absence, an answer to an invitation or a rule.',
   old: 'It was signed more than a week before it arrived.',
   large: 'It was too large to be fetched.',
   unreadable: 'It could not be read.',

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Conversation, User } from '../../../db/schema.ts';
-import { plainEmail } from '../../platform/characters.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
 const BITS = 128;
@@ -60,23 +59,6 @@ function placesOf(text: string, pattern: string) {
 export const tokensIn = (text: string, pattern: string): string[] => [
   ...new Set(placesOf(text, pattern).map(({ token }) => token)),
 ];
-
-/**
- * The addresses to which a list in a header goes, in their one form, not those in names. None if the list has comments or
- * escaped characters, of which other readers could see other addresses.
- */
-export function addressesIn(list: string): string[] {
-  const parts = list.split('"');
-  const plain = parts.filter((_, at) => at % 2 === 0).join('""');
-  if (parts.length % 2 === 0 || list.includes('\\') || /[()]/.test(plain)) return [];
-  return plain.split(/[,;]/).flatMap((part) => {
-    // What ends with a colon is the name of a group.
-    const [, inBrackets, alone] =
-      /^(?:[^<>]*<([^<>\s"]+)>|([^<>\s"]+))$/.exec(part.slice(part.indexOf(':') + 1).trim()) ?? [];
-    const address = inBrackets ?? alone;
-    return address ? [plainEmail(address)] : [];
-  });
-}
 
 /** A text in which each address with a token is this other one. */
 export const withoutTokens = (text: string, pattern: string, instead: string): string =>

@@ -44,6 +44,12 @@ export interface Answerable {
   orderId?: string | undefined;
 }
 
+export interface ReplyAddress {
+  address: string;
+  /** The number of the order or conversation that an answer names in its subject. */
+  mark: string;
+}
+
 interface ClaimedMail {
   id: string;
   kind: string;
@@ -65,8 +71,8 @@ export interface DeliveryServices {
   renderAttachment?: (name: string) => Promise<EmailAttachment[]>;
   /** Adds what an order waits for at this moment. */
   addNextStep?: (content: EmailContent, about: AboutOrder) => Promise<EmailContent>;
-  /** The address at which the reader answers a mail of this conversation, or about this order; null if none is read. */
-  replyAddress?: ((mail: Answerable) => Promise<string | null>) | undefined;
+  /** Where the reader answers a mail of this conversation, or about this order; null if no answer is read. */
+  replyAddress?: ((mail: Answerable) => Promise<ReplyAddress | null>) | undefined;
 }
 
 const SMTP_TIMEOUTS = {

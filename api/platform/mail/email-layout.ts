@@ -16,8 +16,8 @@ export interface EmailContent {
   next?: { whose: string; title: string; note: string; isAside?: boolean } | undefined;
   action?: { label: string; url: string };
   details?: [string, string][];
-  /** Whether an answer to the mail is read. */
-  isAnswerable?: boolean | undefined;
+  /** The number of its conversation, which marks the subject, if an answer to the mail is read. */
+  mark?: string | undefined;
 }
 
 /** The order that a mail is about, and the side that reads it. */
@@ -28,8 +28,9 @@ export interface AboutOrder {
   keepsAction: boolean;
 }
 
-/** The first line of a mail that can be answered; an answer ends where it is quoted. */
+/** The first and the last line of a mail that can be answered, between which an answer quotes it. */
 export const ANSWER_ABOVE = 'To answer, write above this line.';
+export const MAIL_END = 'You receive this mail because you have an account or an order.';
 
 /** Stands for the studio's name in subjects and texts. */
 export const STUDIO = '{studio}';
@@ -73,7 +74,7 @@ export async function composeEmail(given: EmailContent, brand: Brand): Promise<E
   };
   return {
     to: toSingleLine(content.to),
-    subject: toSingleLine(content.subject),
+    subject: toSingleLine(content.subject) + (content.mark ? ` [#${content.mark}]` : ''),
     text: asText(content, brand),
     html: await asHtml(content, brand),
   };
@@ -88,7 +89,7 @@ const toSingleLine = (text: string) => text.replace(/[\r\n]+/g, ' ').trim();
 function asText(content: EmailContent, brand: Brand): string {
   const { heading = content.subject, paragraphs, quote, code, next, action, details } = content;
   const parts = [
-    content.isAnswerable && ANSWER_ABOVE,
+    content.mark && ANSWER_ABOVE,
     ...[heading, ...paragraphs],
     quote?.replace(/^/gm, '> '),
     code,
@@ -97,6 +98,7 @@ function asText(content: EmailContent, brand: Brand): string {
     next?.isAside && asLine(next),
     details?.map(([name, value]) => `${name}: ${value}`).join('\n'),
     `— ${signatureOf(brand)}`,
+    content.mark && MAIL_END,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
@@ -123,7 +125,7 @@ async function asHtml(content: EmailContent, brand: Brand): Promise<string> {
 <title>${toSingleLine(content.subject)}</title><style>@media (prefers-color-scheme:dark){${raw(darkRules(themes))}}</style></head>
 <body ${styled('page', `margin:0;${FONT}`)}>
 <div style="display:none;max-height:0;overflow:hidden">${paragraphs[0] ?? quote}</div>
-${content.isAnswerable ? html`<p ${styled('muted', `margin:0;padding:8px 0 0;text-align:center;${SMALL}`)}>${ANSWER_ABOVE}</p>` : ''}
+${content.mark ? html`<p ${styled('muted', `margin:0;padding:8px 0 0;text-align:center;${SMALL}`)}>${ANSWER_ABOVE}</p>` : ''}
 <div ${styled('page', 'max-width:560px;margin:0 auto;padding:32px 16px')}>
 <p ${styled('accent', `margin:0 0 16px;font-size:13px;letter-spacing:.08em;${MONO}`)}>${brand.studio}</p>
 <div ${styled('card', 'border-radius:14px;padding:28px 24px')}>
@@ -137,7 +139,7 @@ ${next?.isAside ? asPanel(next, styled) : ''}
 ${details ? html`<table role="presentation" style="width:100%;border-collapse:collapse;margin:24px 0 0">${details.map(([name, value]) => html`<tr><td ${styled('line', `padding:8px 12px 8px 0;vertical-align:baseline;${SMALL}`)}><span ${styled('muted', SMALL)}>${name}</span></td><td ${styled('line', `padding:8px 0;vertical-align:baseline;text-align:right;${TEXT};overflow-wrap:anywhere`)}>${value}</td></tr>`)}</table>` : ''}
 ${action ? html`<p ${styled('muted', `margin:20px 0 0;${SMALL};overflow-wrap:anywhere`)}>If the button does not work, open <a href="${action.url}" ${styled('accent', '')}>${action.url}</a></p>` : ''}
 </div>
-<p ${styled('muted', `margin:16px 0 0;${SMALL}`)}>${signatureOf(brand)}. You receive this mail because you have an account or an order.</p>
+<p ${styled('muted', `margin:16px 0 0;${SMALL}`)}>${signatureOf(brand)}. ${MAIL_END}</p>
 </div></body></html>`;
   return body.toString();
 }

@@ -58,15 +58,14 @@ export function createOutbox(
   /** A mail about an order says what the order waits for now, also when it was queued hours ago. */
   async function compose(stored: StoredEmail): Promise<StoredEmail> {
     const { order, conversation, ...mail } = stored;
-    const replyTo = (await findReplyAddress(stored)) ?? undefined;
+    const { address: replyTo, mark } = (await findReplyAddress(stored)) ?? {};
     const content =
       order && services.addNextStep
         ? await services.addNextStep(order.content, order.about)
         : replyTo && conversation?.content;
     if (!content) return { ...mail, replyTo };
-    const isAnswerable = replyTo !== undefined;
     const brand = await services.readBrand(store.db);
-    return { ...mail, replyTo, ...(await composeEmail({ ...content, isAnswerable }, brand)) };
+    return { ...mail, replyTo, ...(await composeEmail({ ...content, mark }, brand)) };
   }
   async function findReplyAddress({ to, order, conversation }: StoredEmail) {
     if (!services.replyAddress || !(order || conversation)) return null;

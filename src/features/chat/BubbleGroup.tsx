@@ -46,11 +46,17 @@ function BubbleView({ bubble }: { bubble: Bubble }) {
           <LinkedText text={bubble.text} />
         </p>
       )}
-      {bubble.byMail?.map((note) => (
+      {bubble.byMail?.notes.map((note) => (
         <p className="text-13" key={note}>
           {note}
         </p>
       ))}
+      {bubble.byMail?.quoted && (
+        <details className="text-13">
+          <summary>Show the quoted part</summary>
+          <p dir="auto">{bubble.byMail.quoted}</p>
+        </details>
+      )}
       <span className="bubble__foot">
         {bubble.text && <MessageActionButton text={bubble.text} />}
         {bubble.byMail && <span>by e-mail ·</span>}

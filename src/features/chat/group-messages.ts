@@ -13,8 +13,7 @@ export interface Bubble {
   at: string;
   attachments: AttachmentDto[];
   state: 'sending' | 'failed' | 'delivered' | 'seen';
-  /** Of a message that came by mail: what of the mail could not be read. */
-  byMail?: string[] | undefined;
+  byMail?: MessageDto['byMail'];
 }
 
 /** A quote or a change, which stands among the messages at the time when it was made. */
@@ -53,7 +52,10 @@ const bubbleOf = (message: MessageDto, me: string): Bubble => ({
   attachments: message.attachments,
   state: message.seen ? 'seen' : 'delivered',
   // What stands for the whole message is not said again.
-  byMail: message.byMail?.filter((note) => message.messageText !== bracketed(note)),
+  byMail: message.byMail && {
+    ...message.byMail,
+    notes: message.byMail.notes.filter((note) => message.messageText !== bracketed(note)),
+  },
 });
 
 const waitingBubble = (each: OutboxMessage): Bubble => ({
