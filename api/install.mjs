@@ -1,5 +1,5 @@
 // Plain JavaScript on purpose: this runs before anything is installed, on any Node from version 18.
-// `node api/install.mjs` installs what the app needs; `npm start` does so by itself, and `npm test` also what tests need.
+// `node api/install.mjs` installs what the app needs alone; `npm start` does so by itself, and `npm test` also what tests need.
 import { spawnSync } from 'node:child_process';
 import {
   accessSync,
@@ -68,6 +68,11 @@ export function ensureInstalled({ tests = false, omit = '' } = {}) {
   rmSync(PLACE, { recursive: true, force: true });
   fail('The packages could not be installed. Check the network and try again.');
 }
+
+/** Whether an app runs from these packages: all that it needs are there, and none for development. */
+export const isProduction = () =>
+  isWhole(MODULES, false) &&
+  !Object.entries(lockedIn(ROOT)).some(([path, { dev }]) => dev && existsSync(join(ROOT, path)));
 
 /** Installs the project's Node with an npm beside the packages; returns the folder of both for PATH. */
 function toolsIn(folder) {

@@ -1,8 +1,8 @@
-// Types, formatting and lint for every file. Plain JavaScript: starts before anything is installed.
+// Types, formatting and lint for every file.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureInstalled, NODE, ROOT } from '../api/install.mjs';
+import { NODE, ROOT } from '../api/install.mjs';
 
 const modules = join(ROOT, 'node_modules');
 const CHECKS = {
@@ -49,6 +49,5 @@ function run(name, args) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  ensureInstalled({ tests: true });
   process.exit((await runChecks()).failed === 0 ? 0 : 1);
 }

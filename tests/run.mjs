@@ -1,4 +1,5 @@
-// `npm test`: installs, finds a browser, runs checks and tests, and counts them. With `-- --engine postgres`
+// `npm test`: finds a browser, runs checks and tests, and counts them. With `-- --all` it
+// also runs what repeats (support/repeated-tests.ts), with `-- --engine postgres`
 // it runs everything that goes through a database on PostgreSQL instead, and with `-- --changed`
 // what a change can break; `-- --changed --why` only says what that is.
 import { spawn, spawnSync } from 'node:child_process';
@@ -6,16 +7,20 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureInstalled, NODE, ROOT } from '../api/install.mjs';
+import { NODE, ROOT } from '../api/install.mjs';
 import { runChecks } from './check.mjs';
 import { selectTests } from './select-tests.mjs';
 
 const { values } = parseArgs({
   // `--changed` and `--changed=<ref>`
   args: process.argv.slice(2).map((each) => (each === '--changed' ? '--changed=' : each)),
-  options: { engine: { type: 'string' }, changed: { type: 'string' }, why: { type: 'boolean' } },
+  options: {
+    all: { type: 'boolean' },
+    engine: { type: 'string' },
+    changed: { type: 'string' },
+    why: { type: 'boolean' },
+  },
 });
-ensureInstalled({ tests: true });
 const selected = values.changed === undefined ? null : selectTests(values.changed);
 if (selected) console.log(`${selected.because}.`);
 if (selected && values.why)
@@ -91,6 +96,7 @@ async function runTests(engines, files) {
       // What Node compiled for one process serves the next.
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compile'),
       TEST_ENGINES: engines,
+      TEST_ONCE: values.all || values.engine || files.length > 0 ? '' : 'yes',
       ...process.env,
     },
     stdio: 'inherit',

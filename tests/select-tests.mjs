@@ -63,7 +63,7 @@ export function selectTests(ref, root = ROOT) {
     why,
     because: [
       `${what} changed since ${base}: ${Object.keys(why).length} of ${tests.length} test files, on SQLite`,
-      foundation ? `${foundation} can break anything: npm test runs all` : 'CI runs all',
+      foundation ? `${foundation} can break anything: npm test -- --all runs all` : 'CI runs all',
     ].join('; '),
   };
 }

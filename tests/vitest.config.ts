@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './support/longest-first.ts';
 import { postgresTests } from './support/postgres-tests.ts';
+import { ON_POSTGRES_ONCE, REPEATED } from './support/repeated-tests.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
 createTemporaryFolder();
@@ -12,6 +13,9 @@ const engines = (process.env['TEST_ENGINES'] ?? 'sqlite').split(',');
 // files of a process share its modules, so that each is loaded and optimized once.
 const byNode = { isolate: false, experimental: { viteModuleRunner: false, nodeLoader: false } };
 
+/** `npm test` without `--all`: each capability once. */
+const isOnce = Boolean(process.env['TEST_ONCE']);
+
 /** Takes minutes and needs strace; `npm run simulate -- --power-cuts 500`. */
 const POWER_CUTS = '**/power-cuts.test.ts';
 
@@ -19,13 +23,17 @@ const projects = [
   {
     name: 'sqlite',
     include: ['tests/{api,conformance,e2e,simulation}/**/*.test.ts'],
-    exclude: ['**/*.postgres.test.ts', ...(process.env['POWER_CUTS'] ? [] : [POWER_CUTS])],
+    exclude: [
+      '**/*.postgres.test.ts',
+      ...(process.env['POWER_CUTS'] ? [] : [POWER_CUTS]),
+      ...(isOnce ? REPEATED : []),
+    ],
     ...byNode,
   },
   {
     name: 'source',
     include: ['tests/{web,architecture,faults}/**/*.test.ts'],
-    exclude: ['**/*.postgres.test.ts'],
+    exclude: ['**/*.postgres.test.ts', ...(isOnce ? REPEATED : [])],
     // So that `vi.resetModules` resets the stores and where they are stored, as opening a page does.
     server: { deps: { inline: [/nanostores/] } },
     // Share pictures take their colours from this file; other styles are not read.
@@ -33,7 +41,9 @@ const projects = [
   },
   {
     name: 'postgres',
-    ...postgresTests({ all: !engines.includes('sqlite') }),
+    ...(isOnce
+      ? { include: ON_POSTGRES_ONCE }
+      : postgresTests({ all: !engines.includes('sqlite') })),
     globalSetup: ['tests/support/prepare-postgres.ts'],
     env: { TEST_ENGINE: 'postgres' },
     ...byNode,

@@ -15,7 +15,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { backUp, copySecrets, restore, restoreSecrets, stamp } from '../../db/backup.ts';
 import { isPostgresUrl } from '../../db/database.ts';
-import { inScratchFolder } from '../../db/encrypted-backup.ts';
+import { backUpEncrypted, inScratchFolder } from '../../db/encrypted-backup.ts';
 import { ownerOf } from '../../db/folder-owner.ts';
 import { readConfig } from '../config.ts';
 import { explainStartFailure } from '../explain-start-failure.ts';
@@ -31,18 +31,17 @@ try {
   if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
   const folder = newVersion(process.argv[2]);
   const { databaseUrl, dataDir, ownerEmail, secretKey } = readConfig(process.env, ROOT);
+  const key = process.env['BACKUP_KEY'];
   if (isPostgresUrl(databaseUrl))
     throw new Error('On PostgreSQL restore a dump beside it and start the new version on that.');
 
-  const backup = join(dataDir, 'backups', `shop-${stamp()}.db`);
-  say('1 Backup …');
-  await backUp(databaseUrl, backup);
-  copySecrets(dataDir, backup);
-
-  say('2 Rehearsal on a copy …');
+  say('1 Rehearsal on a copy …');
   await inScratchFolder(dataDir, async (scratch) => {
-    restore(`sqlite:${join(scratch, 'app.db')}`, backup);
-    restoreSecrets(scratch, backup);
+    const copy = join(scratch, 'copy.db');
+    await backUp(databaseUrl, copy);
+    copySecrets(dataDir, copy);
+    restore(`sqlite:${join(scratch, 'app.db')}`, copy);
+    restoreSecrets(scratch, copy);
     const env = {
       ...{ PATH: process.env['PATH'], DATA_DIR: scratch, PORT: '0', OWNER_EMAIL: ownerEmail },
       ...(secretKey ? { SECRET_KEY: secretKey } : {}),
@@ -60,6 +59,14 @@ try {
     say(stdout.trim());
   });
 
+  say('2 Backup …');
+  const backup = join(dataDir, 'backups', `shop-${stamp()}.db${key ? '.age' : ''}`);
+  if (key) await backUpEncrypted({ databaseUrl, dataDir, key }, backup);
+  else {
+    await backUp(databaseUrl, backup);
+    copySecrets(dataDir, backup);
+  }
+
   // Without them a new shell would restore into the default folder.
   const { DATABASE_URL } = process.env;
   const settings = `DATA_DIR=${dataDir}${DATABASE_URL ? ` DATABASE_URL=${databaseUrl}` : ''}`;
@@ -73,6 +80,7 @@ try {
   say(
     `  ${link ? `ln -sfn ${ROOT} ${link} && ` : ''}cd ${ROOT} && ${settings} npm run restore ${backup}`,
   );
+  if (key) say('It needs the key that belongs to the BACKUP_KEY of now.');
 } catch (error) {
   process.stderr.write(`${explainStartFailure(error)}\n`);
   process.exitCode = 1;

@@ -3,6 +3,7 @@ import {
   chmodSync,
   chownSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -38,6 +39,8 @@ const NEXT_MIGRATION = `  '9999-next': {
     up: (db) => db.schema.alterTable('settings').addColumn('next', 'text').execute(),
   },
 `;
+
+const KEY = await newKey();
 
 /** A folder in place of `/srv/app`: two versions and the link to the current one. */
 let versions: string;
@@ -82,10 +85,11 @@ function installVersion(folder: string): void {
 
 const currentVersion = () => realpathSync(join(versions, 'current')).slice(versions.length + 1);
 
-const upgrade = (to: string) =>
+const upgrade = (to: string, env: Record<string, string> = {}) =>
   start([join(versions, 'first/api/upgrade/command-line.ts'), join(versions, to)], {
     DATA_DIR: dataDir,
     ...BUILT,
+    ...env,
   });
 
 /** Starts the version in the link on the data. */
@@ -109,7 +113,7 @@ const leftovers = () => readdirSync(dataDir).filter((name) => name.startsWith('b
 
 test('takes a backup, plays a purchase on a migrated copy and switches while the app runs', async () => {
   const running = await startCurrent();
-  const tried = upgrade('second');
+  const tried = upgrade('second', { BACKUP_KEY: KEY });
   expect(await tried.ended, tried.output()).toBe(0);
   expect(tried.output()).toMatch(/Order [\w-]+ was placed and paid\./);
   expect(tried.output()).toContain(UPGRADE_PUBLISHES_NOTHING);
@@ -118,8 +122,11 @@ test('takes a backup, plays a purchase on a migrated copy and switches while the
   );
   expect(currentVersion()).toBe('second');
   expect(leftovers()).toEqual([]);
-  const [name = ''] = readdirSync(join(dataDir, 'backups')).filter((each) => each.endsWith('.db'));
-  expect(verify(join(dataDir, 'backups', name))['orders']).toBe(0);
+  const kept = readdirSync(join(dataDir, 'backups')).filter((name) => name.startsWith('shop-'));
+  expect(kept.sort()).toEqual([
+    expect.stringMatching(/^shop-\d+\.db\.age$/),
+    expect.stringMatching(/^shop-\d+\.secrets\.json\.age$/),
+  ]);
   // The running app served all the time, and its own data has no purchase of the test.
   expect((await running.visitor().get('/api/v1/gig/get')).status).toBe(200);
   await stop(running);
@@ -144,11 +151,11 @@ test('changes nothing when the new version fails on the copy', async () => {
   expect(tried.output()).toContain('The rehearsal failed; nothing was changed.');
   expect(currentVersion()).toBe('first');
   expect(leftovers()).toEqual([]);
+  expect(existsSync(join(dataDir, 'backups')), 'no backup of a try').toBe(false);
   expect((await (await startCurrent()).visitor().get('/api/v1/gig/get')).status).toBe(200);
 });
 
 const NOBODY = 65_534;
-const KEY = await newKey();
 
 test.skipIf(process.getuid?.() !== 0)(
   'what root runs beside an app of another user leaves that user everything, also when it is killed',
@@ -201,8 +208,8 @@ const filesOfOthers = () =>
     .filter((name) => statSync(join(dataDir, name)).uid !== NOBODY);
 
 for (const [step, version] of [
-  ['1 Backup', 'first'],
-  ['2 Rehearsal', 'first'],
+  ['1 Rehearsal', 'first'],
+  ['2 Backup', 'first'],
   ['3 Switch', '(first|second)'],
 ] as const) {
   test(`killed at step ${step}, it leaves an installation that opens`, async () => {
@@ -213,6 +220,7 @@ for (const [step, version] of [
     expect(currentVersion()).toMatch(new RegExp(`^${version}$`));
     const opened = await startCurrent();
     expect((await opened.visitor().get('/api/v1/gig/get')).body.gigs).toHaveLength(8);
-    expect(leftovers()).toEqual([]);
+    // An empty folder may be left, where it died before it could say that the folder is in use.
+    expect(leftovers().flatMap(filesIn)).toEqual([]);
   });
 }

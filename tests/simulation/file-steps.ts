@@ -134,6 +134,8 @@ function pathOf({ id, kind }: FileModel, by: 'owner' | 'buyer'): string {
 
 async function expectFile(person: Person, file: string, expected: string | number) {
   const { status, body } = await person.get(file);
-  if (typeof expected === 'number') expect(status, file).toBe(expected);
-  else expect([status, body], file).toEqual([200, expected]);
+  if (typeof expected === 'number') {
+    expect(status, file).toBe(expected);
+    expect((await person.get(file, { Range: 'bytes=0-1' })).status, file).toBe(expected);
+  } else expect([status, body], file).toEqual([200, expected]);
 }

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 
-/** Throws for a missing file, so that this list is updated when one is renamed. */
-const under = (names: string[]): string[] =>
+/** Throws for a missing file, so that a list is updated when one is renamed. */
+export const testsIn = (folder: string, names: string[]): string[] =>
   names.map((name) => {
-    const file = `tests/api/${name}.test.ts`;
+    const file = `tests/${folder}/${name}.test.ts`;
     if (existsSync(new URL(`../../${file}`, import.meta.url))) return file;
-    throw new Error(`${file} is listed in tests/support/postgres-tests.ts and does not exist.`);
+    throw new Error(`${file} is in a list in tests/support and does not exist.`);
   });
 
 /** The files of `api/` that run on PostgreSQL each time: payments, and code where the engines differ most. */
-const SHARE = under([
+const SHARE = testsIn('api', [
   'cancellation',
   'chat',
   'clients',
@@ -39,7 +39,7 @@ const ALWAYS = [
 const BOTH_ENGINES = ['tests/e2e/purchase.test.ts', 'tests/faults/kill-during-purchase.test.ts'];
 
 /** Tests of SQLite's own file, with the app in process, or without a database. */
-const NOT_ON_POSTGRES = under([
+const NOT_ON_POSTGRES = testsIn('api', [
   'amount-in-words',
   'automatic-publishing',
   'automatic-refunds',

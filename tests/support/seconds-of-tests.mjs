@@ -45,6 +45,7 @@ const SECONDS = {
   'faults/publish-reviews': 13,
   'e2e/changes': 13,
   'faults/rolling-deploy': 12,
+  'faults/production-install': 12,
   'e2e/account': 11,
   'e2e/dashboard-preview': 11,
   'e2e/dashboard-profile': 11,
