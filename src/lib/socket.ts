@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
 import { combineCleanups } from './combine-cleanups.ts';
+import { pollUntil } from './poll.ts';
 
 type Options = Partial<ManagerOptions & SocketOptions>;
 type Listener = (body: never) => void;
@@ -40,13 +41,16 @@ export async function openSocket(
   closeSocket();
   openUserId = userId;
   $connection.set('connecting');
-  const library = await import('socket.io-client').catch(() => undefined);
-  if (openUserId !== userId) return;
-  if (!library) {
-    closeSocket();
-    addEventListener('online', () => void openSocket(userId, overrides), { once: true });
-    return;
-  }
+  const load = () => import('socket.io-client');
+  // A server that restarts answers later, and the browser was online all the time.
+  const library = await load().catch(() =>
+    pollUntil(
+      load,
+      () => true,
+      () => openUserId !== userId,
+    ),
+  );
+  if (!library || openUserId !== userId) return;
   const { io } = library;
   const { address, ...options } = overrides;
   const created = io(address ?? location.origin, { ...OPTIONS, query: { userId }, ...options });

@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runClock } from '../../api/modules/orders/clock/clock.ts';
 import { addNextStep } from '../../api/modules/payments/order-emails.ts';
@@ -208,6 +209,27 @@ test('who is late is told of once, before they ask, and not while the order wait
   expect(
     (await timelineOf(id)).filter((text) => text.startsWith('The delivery is late')),
   ).toHaveLength(1);
+});
+
+test('late orders are listed once, however many there are', async () => {
+  await travelTo('2027-04-20');
+  const late = [await begun(), await begun(), await begun()];
+  for (const { id } of late)
+    await changeRow(app, 'orders', id, { delivery_date: '2027-04-19T12:30:00.000Z' });
+  const lists: unknown[] = [];
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      const [first = {}] = result.rows;
+      if (result.rows.length > 1 && Object.keys(first).join() === 'id') lists.push(result.rows);
+      return result;
+    },
+  };
+  const { services } = app.server;
+  const store = { ...services.store, db: services.store.db.withPlugin(plugin) };
+  await runClock({ ...services, store });
+  expect(app.subjects.filter((subject) => subject.startsWith('Late: ')).length).toBeGreaterThan(2);
+  expect(lists).toHaveLength(1);
 });
 
 test('after 14 days a waiting order gives its place back, and gets the next free one with the answer', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dayIn } from '../../api/platform/dates.ts';
 import { raisePrices } from '../support/gigs.ts';
 import { asha, bela, sharePaymentApp } from '../support/payment-app.ts';
 import {
@@ -276,4 +277,18 @@ test('places the specified body: what it lacks comes from the account, what is m
   expect(await orders()).toMatchObject([{ paid: totalAmount * 100 }]);
   expect((await placeOrder(person, body)).status, 'bought once more').toBe(201);
   expect(await orders()).toHaveLength(2);
+});
+
+test('the checkout counts from the shop’s day, and once a part is paid shows the day that was agreed', async () => {
+  const { person } = await insertBuyer(app);
+  const { cart, checkout } = await startCheckout(person, { paymentType: 'Milestone' });
+  const read = async () => (await person.get(`/api/v1/gig/order/checkout/${cart.checkoutId}`)).body;
+  const { timeZone } = app.server.services.config;
+  const today = dayIn(app.server.services.clock(), timeZone);
+  expect(await read()).toMatchObject({ today });
+  expect(await read()).not.toHaveProperty('deliverBy');
+  await verifyPayment(person, app.sandbox.pay(checkout.orderId, CAPTURED));
+  const { orderId } = await read();
+  await changeRow(app, 'orders', orderId, { delivery_date: '2031-02-01T20:00:00.000Z' });
+  expect(await read()).toMatchObject({ deliverBy: '2031-02-02' });
 });

@@ -78,6 +78,9 @@ test('Enter that ends a word of an input method does not send what is half typed
   // As in Safari, which ends the composition before it reports the key.
   await field.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true });
   expect(await field.inputValue()).toBe('にほ');
+  await field.fill(' ');
+  await field.press('Enter');
+  await page.getByText('Message cannot be empty').first().waitFor();
   await field.fill('');
   await page.close();
 });

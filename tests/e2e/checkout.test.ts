@@ -197,7 +197,7 @@ test('a network failure before placing shows a message, and the second try works
   await openCheckout(page);
   await page.context().setOffline(true);
   await proceed(page).click();
-  await page.getByRole('alert').filter({ hasText: 'You are offline' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Payment Failed. You are offline' }).waitFor();
   expect(await proceed(page).isEnabled()).toBe(true);
   await page.context().setOffline(false);
   await proceed(page).click();

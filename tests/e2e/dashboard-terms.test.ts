@@ -2,9 +2,11 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import {
   addDays,
+  type Dates,
   describeDates,
   monthAfter,
   readableDay,
+  weekdayAndDay,
 } from '../../api/modules/catalog/availability/calendar-rules.ts';
 import { TOO_FAR } from '../../api/modules/catalog/availability/days-off-rules.ts';
 import { CHANGED_ELSEWHERE } from '../../api/platform/saving/texts.ts';
@@ -177,7 +179,9 @@ test('the owner sets up the calendar, and a buyer who was too slow reads the nex
   await shop.page.unroute(`**${path}`);
   await shop.page.getByRole('button', { name: 'Try again' }).click();
   await fillAddress(shop.page);
-  await shop.page.getByText(describeDates(first)).waitFor();
+  const agreed = ({ startsOn, deliverBy }: Dates) =>
+    `Delivery by ${readableDay(deliverBy)}, starts ${weekdayAndDay(startsOn)}`;
+  await shop.page.getByText(agreed(first)).waitFor();
   await paidOrder(app, bela);
   await proceed(shop.page).click();
   const next = await datesNow();
@@ -185,7 +189,7 @@ test('the owner sets up the calendar, and a buyer who was too slow reads the nex
     .getByText(`the work ${describeDates(next)}`)
     .first()
     .waitFor();
-  await shop.page.getByText(`days, ${describeDates(next)}`).waitFor();
+  await shop.page.getByText(agreed(next)).waitFor();
   expect((await asha.post('/api/v1/gig/order/place', await orderBody(asha))).status).toBe(201);
 
   await page.reload();

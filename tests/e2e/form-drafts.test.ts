@@ -57,6 +57,9 @@ test('a revision, a change and a review that were being written when the session
   await button(page, 'Write Review').click();
   await review.fill('Calm and on time.');
   await page.getByLabel('Rating in stars').fill('4.5');
+  await page.route('**/gig/review', (route) => route.abort(), { times: 1 });
+  await button(page, 'Submit Review').click();
+  await page.getByText('Something went wrong', { exact: true }).waitFor();
   await endSession(page, user.email, () => button(page, 'Submit Review').click());
   await button(page, 'Write Review').click();
   await expect.poll(() => review.inputValue()).toBe('Calm and on time.');

@@ -71,8 +71,11 @@ test('a requested revision appears and follows the owner’s decision without a 
   const { page, browserErrors } = await openAsAsha(`/orders/${orderId}`);
   await page.getByRole('heading', { name: 'Revision History' }).first().click();
   await page.getByText('No revision requests found').waitFor();
-  await page.getByRole('button', { name: 'Request Revision' }).click();
+  const wishes = page.getByRole('button', { name: /^(Add to what you need|Request Revision)$/ });
+  expect(await wishes.allTextContents()).toEqual(['Add to what you need', 'Request Revision']);
+  await wishes.last().click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByText(/^This uses (your last revision|one of your \d revisions)\./).waitFor();
   await dialog.getByRole('heading', { name: /Request Revision \(0\/\d\)/ }).waitFor();
   expect(await dialog.getByRole('button', { name: 'Submit Revision' }).isDisabled()).toBe(true);
   const changes = dialog.getByPlaceholder('Describe the changes you need...');

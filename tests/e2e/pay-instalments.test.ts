@@ -11,7 +11,7 @@ import { browser, openPageAs, shareBrowser } from './shared-browser.ts';
 sharePaymentApp();
 shareBrowser();
 
-const PAY = /^Pay early \(₹/;
+const PAY = /^Pay full amount \(₹/;
 
 test('an empty orders page says so and links to the gigs', async () => {
   const { page } = await openPageAs(asha);
@@ -86,7 +86,7 @@ test('a company pays its second milestone less the tax that it deducts, and ente
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByLabel('Rate').selectOption('technical');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Pay early (₹7,349.50)' }).click();
+  await page.getByRole('button', { name: 'Pay full amount (₹7,349.50)' }).click();
   await payByUpi(page);
   await page.waitForURL('**/profile');
   await page.goto(`/orders/${orderId}`);
@@ -157,7 +157,8 @@ test('an order’s page says who moves next and until when, and draws the steps 
   const seller = page.getByRole('region', { name: 'Your requirements are being checked' });
   await seller.getByText('Vihaan’s turn').waitFor();
   expect(await seller.locator('.button--solid').count(), 'what is not due is outlined').toBe(0);
-  await page.getByRole('button', { name: /^Pay early \(₹/ }).waitFor();
+  await page.getByRole('button', { name: PAY }).waitFor();
+  await page.getByText('Early: it is not due yet.').waitFor();
 });
 
 test('closing the dialog on the list during a payment updates the card when the payment arrives', async () => {

@@ -96,7 +96,7 @@ test('a special order goes from a question to the payment of its last instalment
   await buyer.getByText('Part 2 of 3: Design').waitFor();
   await buyer.getByRole('link', { name: 'Manage Orders' }).click();
   await buyer.getByRole('link', { name: 'View Full Details' }).click();
-  await buyer.getByRole('button', { name: 'Pay early (₹20,000)' }).waitFor();
+  await buyer.getByRole('button', { name: 'Pay next part (₹20,000)' }).waitFor();
   await buyer.getByRole('heading', { name: 'Agreement' }).click();
   await buyer.getByRole('button', { name: 'Chat with Admin' }).click();
   await buyer.getByRole('log', { name: 'Messages' }).getByText('build it in Marathi').waitFor();

@@ -141,18 +141,17 @@ export interface CheckoutDto {
   hasGst?: boolean | undefined;
   /** The dates of a checkout that was placed. */
   dates?: Dates | undefined;
+  /** The shop's day, from which days of delivery count where the shop has no calendar. */
+  today: string;
+  /** The day of delivery, once a part is paid. */
+  deliverBy?: string | undefined;
 }
-
-const checkoutDates = (order: Order): { dates?: Dates | undefined } => {
-  const dates = datesOf(order);
-  return dates ? { dates } : {};
-};
 
 export const toCheckoutDto = (
   order: PayableOrder | undefined,
-  shown: Pick<
+  shown: Omit<
     CheckoutDto,
-    'cancellation' | 'struckCharges' | 'trouble' | 'hasCalendar' | 'hasClock' | 'hasGst' | 'isTest'
+    'status' | 'orderId' | 'dueAmount' | 'paidAmount' | 'currency' | 'dates'
   >,
 ): CheckoutDto =>
   order
@@ -160,7 +159,7 @@ export const toCheckoutDto = (
         ...shown,
         status: paymentStatusOf(order),
         orderId: order.id,
-        ...checkoutDates(order),
+        dates: datesOf(order) ?? undefined,
         dueAmount: toRupees(amountDueOf(order)),
         paidAmount: toRupees(order.paid),
         currency: order.currency,

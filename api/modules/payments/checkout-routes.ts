@@ -1,12 +1,13 @@
 import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
 import type { Order } from '../../../db/schema.ts';
+import { dayIn } from '../../platform/dates.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { formatExact, toPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
-import { readAvailability } from '../catalog/availability/availability.ts';
+import { readAvailability, todayOf } from '../catalog/availability/availability.ts';
 import { readProfile } from '../catalog/profile/read-profile.ts';
 import { readTerms } from '../orders/cancellation/terms.ts';
 import { toCheckoutDto, toOrderDto } from '../orders/dto.ts';
@@ -60,6 +61,8 @@ export const checkoutRoutes = new Hono<Env>()
     const { gstin } = await readSeller(db, config);
     const shown = {
       trouble: await findPaymentTrouble(db, clock()),
+      today: todayOf({ clock, config }),
+      ...(order?.delivery_date ? { deliverBy: dayIn(order.delivery_date, config.timeZone) } : {}),
       ...(capacity > 0 ? { hasCalendar: true } : {}),
       ...(hasClock ? { hasClock } : {}),
       ...(gstin ? { hasGst: true } : {}),

@@ -2,6 +2,7 @@ import { MAX_REVIEW_LENGTH } from './limits.ts';
 
 export const REVIEW_WRITTEN = 'Thank you for your review.';
 export const REVIEW_EDITED = 'Your review has been updated.';
+export const REVIEW_FAILED = 'Something went wrong';
 export const BUYERS_ONLY = 'Only buyers of this gig can review it.';
 export const TEST_ORDER = 'This order was paid with test keys, so it cannot be reviewed.';
 export const RATING_NEEDED = 'Please give half a star to five stars, in half steps.';

@@ -64,7 +64,8 @@ export function Composer({ ready, templates = [], tools, takesFocus }: Props) {
 
   const send = () => {
     setWaiting(disabled && !empty && excess <= 0);
-    if (disabled || !sendMessage(text)) return;
+    // Nothing is answered as such; a second Enter while the first one sends is not.
+    if ((disabled && !(empty && !sending)) || !sendMessage(text)) return;
     setText('');
     field.current?.focus();
   };

@@ -1,14 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { describeDates } from '../../../api/modules/catalog/availability/calendar-rules.ts';
+import {
+  addDays,
+  readableDay,
+  weekdayAndDay,
+} from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import { CLOCK_TERMS } from '../../../api/modules/orders/clock/texts.ts';
 import { HAND_OVER_TERMS } from '../../../api/modules/orders/deliveries/texts.ts';
-import { daysAfter } from '../../../api/modules/orders/rules.ts';
 import { type Amount, AmountList } from '../../components/AmountList.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { messageOf } from '../../lib/api.ts';
-import { pluralize, price, promisedDay, rupees } from '../../lib/format.ts';
+import { pluralize, price, rupees } from '../../lib/format.ts';
 import { type Cart, cartTotal, currencyOf, discountOf, newCheckout } from './cart.ts';
 import { $checkout, $dates, applyCode, shownDates } from './pay-cart.ts';
 
@@ -20,7 +23,7 @@ const GST = 0.18;
 export function Summary({ cart }: { cart: Cart }) {
   // Until the server says whether the seller shows them, their place is kept.
   const currency = currencyOf(cart);
-  const { struckCharges: shown, hasClock, hasGst } = useStore($checkout) ?? {};
+  const { struckCharges: shown, hasClock, hasGst, today, deliverBy } = useStore($checkout) ?? {};
   // They are amounts in rupees.
   const struck = currency === 'INR' ? shown : false;
   const total = cartTotal(cart);
@@ -30,7 +33,8 @@ export function Summary({ cart }: { cart: Cart }) {
   const isMore = cart.extraFeatures.length > 0 || discount !== undefined;
   const known = useStore($dates);
   const dates = shownDates(known);
-  const ready = daysAfter(new Date().toISOString(), plan.deliveryDays);
+  const counted = known === null && today ? addDays(today, plan.deliveryDays) : undefined;
+  const day = deliverBy ?? dates?.deliverBy ?? counted;
   return (
     <section className="card order-summary stack" aria-label="Order summary">
       <div className="row order-summary__item">
@@ -70,8 +74,9 @@ export function Summary({ cart }: { cart: Cart }) {
       {!cart.orderId && <DiscountCode cart={cart} />}
       <p className="text-15">
         Total delivery time: {pluralize(plan.deliveryDays, 'working day')}
-        {dates && `, ${describeDates(dates)}`}
-        {known === null && `, by ${promisedDay(ready)}`}
+        <br />
+        {day ? `Delivery by ${readableDay(day)}` : '\u00a0'}
+        {day && dates && `, starts ${weekdayAndDay(dates.startsOn)}`}
       </p>
       {plan.opensWhenPaid && <p className="text-13 muted">{HAND_OVER_TERMS}</p>}
       {hasClock && <p className="text-13 muted">{CLOCK_TERMS}</p>}

@@ -3,12 +3,13 @@ import {
   CANCELLED,
   CLOSED_TOO_SOON,
   IF_TAKEN,
+  PAYMENT_FAILED,
   PROVIDER_NOT_LOADED,
   STILL_CHECKING,
   VERIFICATION_FAILED,
 } from '../../../api/modules/payments/texts.ts';
 import { toast } from '../../components/toast.ts';
-import { ApiError, messageOf } from '../../lib/api.ts';
+import { ApiError, serverMessage } from '../../lib/api.ts';
 
 /** The notice above the button: the result of the last attempt. */
 export const $notice = atom<{ tone: 'good' | 'bad' | 'plain'; text: string } | null>(null);
@@ -32,19 +33,21 @@ export const showError = ({ text, more }: PaymentError): void =>
 export const setNotice = (tone: 'good' | 'plain', text: string): void =>
   $notice.set({ tone, text });
 
-/** The server's message, or the fallback where it has none. */
-export function errorText(error: unknown, fallback: string): string {
-  if (error instanceof ApiError) return error.hasMessage ? messageOf(error) : fallback;
-  const isProviderError = error instanceof Error && error.message === PROVIDER_NOT_LOADED;
-  return isProviderError ? PROVIDER_NOT_LOADED : fallback;
-}
+const errorText = (error: unknown, fallback: string): string =>
+  error instanceof Error && error.message === PROVIDER_NOT_LOADED
+    ? PROVIDER_NOT_LOADED
+    : serverMessage(error, fallback);
 
 /** The dialog was closed: the bank may have taken the money all the same. */
 export const PAYMENT_CANCELLED: PaymentError = { text: CANCELLED, more: CLOSED_TOO_SOON };
 
-/** After a failed verification the bank may still have taken the money. */
-export const withNextStep = (text: string): PaymentError =>
-  text === VERIFICATION_FAILED ? { text, more: IF_TAKEN } : { text };
+/** Why nothing is paid: the server's message, or that the payment failed; without an answer, why there is none. */
+export function paymentError(error: unknown): PaymentError {
+  const text = errorText(error, PAYMENT_FAILED);
+  // The bank may still have taken the money.
+  if (text === VERIFICATION_FAILED) return { text, more: IF_TAKEN };
+  return error instanceof ApiError && error.status === 0 ? { text, more: error.message } : { text };
+}
 
 /** After a payment a server error does not show whether money was taken, so the text never says 'try again'. */
 export function errorAfterPayment(error: unknown): PaymentError {

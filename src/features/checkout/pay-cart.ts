@@ -25,7 +25,6 @@ import {
   OTHER_WAY_PAID,
   OTHER_WAY_UNDER_WAY,
   PAID_MEANWHILE,
-  PAYMENT_FAILED,
   PAYMENT_SUCCESSFUL,
   PAYMENT_UNDER_WAY,
   PROVIDER_LOADING,
@@ -45,7 +44,7 @@ import {
   newCheckout,
   rememberOrder,
 } from './cart.ts';
-import { $notice, errorText, setNotice, showError, withNextStep } from './checkout-messages.ts';
+import { $notice, paymentError, setNotice, showError } from './checkout-messages.ts';
 import { $paying, type Payment, pay, waitForPayment } from './payment-flow.ts';
 import { $underWay, followPayments } from './payments-under-way.ts';
 import { isProviderLoaded, loadProvider } from './razorpay.ts';
@@ -301,5 +300,5 @@ async function fail(error: unknown): Promise<void> {
     if ([...ADDRESS_FIELDS, ...COMPANY_FIELDS].some(({ name }) => found[name]))
       return $fieldErrors.set(found);
   }
-  showError(withNextStep(errorText(error, PAYMENT_FAILED)));
+  showError(paymentError(error));
 }

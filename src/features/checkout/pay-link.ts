@@ -3,7 +3,7 @@ import type { LinkedPayment } from '../../../api/modules/payments/payment-links.
 import { PAYMENT_FAILED, PROVIDER_NOT_LOADED } from '../../../api/modules/payments/texts.ts';
 import { ApiError, messageOf } from '../../lib/api.ts';
 import { price, promisedDay } from '../../lib/format.ts';
-import { errorText, type PaymentError, withNextStep } from './checkout-messages.ts';
+import { type PaymentError, paymentError } from './checkout-messages.ts';
 import { $paying, type Payment, pay } from './payment-flow.ts';
 import { CALLBACK, loadProvider, type ProviderResult } from './razorpay.ts';
 
@@ -55,7 +55,7 @@ const linkPayment = (token: string, link: LinkedPayment): Payment<LinkedPayment>
   isOver: () => $paying.get() !== null,
   showError: showNote,
   showPending: (text) => showNote({ text }),
-  onError: (error) => showNote(withNextStep(errorText(error, PAYMENT_FAILED))),
+  onError: (error) => showNote(paymentError(error)),
 });
 
 /** Sends the result as the provider's own form does, which leads to the page of the result. */

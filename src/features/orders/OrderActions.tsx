@@ -67,12 +67,18 @@ export function Wishes({ order }: { order: BuyerOrderDto }) {
   const canPoint = first && isOpen(order.orderStatus);
   const canRevise = offersRevision(order);
   const canAsk = reasonNoChange(order.orderStatus) === null;
+  const canAdd = canRevise && order.deliveries.length === 0;
   if (!canPoint && !canRevise && !canAsk) return null;
   return (
     <p className="row">
       {canPoint && (
         <Button small icon={MapPin} onClick={() => $viewedFile.set(first._id)}>
           Point at something
+        </Button>
+      )}
+      {canAdd && (
+        <Button small icon={MessageSquare} onClick={() => openChat(order)}>
+          Add to what you need
         </Button>
       )}
       {canRevise && (

@@ -59,15 +59,18 @@ export function PayButton({ order, solid = true, small = false }: Props) {
   const isLast = toPaise(dueAmount) + toPaise(dueDeduction) === openPaise(order.paymentInfo);
   const next = isLast ? 'Pay full amount' : 'Pay next part';
   // Also after a payment that failed: 'again' would say that a first one had arrived.
-  const label = isEarly(order) ? 'Pay early' : remaining ? next : 'Pay now';
+  const label = remaining ? next : 'Pay now';
   return (
-    <Button
-      variant={solid ? 'solid' : undefined}
-      small={small}
-      disabled={paying !== null}
-      onClick={() => void payInstalment(order)}
-    >
-      {paying === order._id ? 'Processing...' : `${label} (${price(toPay, currency)})`}
-    </Button>
+    <>
+      <Button
+        variant={solid ? 'solid' : undefined}
+        small={small}
+        disabled={paying !== null}
+        onClick={() => void payInstalment(order)}
+      >
+        {paying === order._id ? 'Processing...' : `${label} (${price(toPay, currency)})`}
+      </Button>
+      {isEarly(order) && <span className="text-13">Early: it is not due yet.</span>}
+    </>
   );
 }

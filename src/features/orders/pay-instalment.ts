@@ -2,7 +2,6 @@ import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-docum
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import {
   ORDER_ID_NEEDED,
-  PAYMENT_FAILED,
   PAYMENT_SUCCESSFUL,
   PROVIDER_LOADING,
   PROVIDER_NOT_LOADED,
@@ -10,7 +9,7 @@ import {
 import { toast } from '../../components/toast.ts';
 import { api, readJson } from '../../lib/api.ts';
 import { $cart, clearCart } from '../checkout/cart.ts';
-import { errorText, toastError, withNextStep } from '../checkout/checkout-messages.ts';
+import { paymentError, toastError } from '../checkout/checkout-messages.ts';
 import { $paying, type Payment, pay } from '../checkout/payment-flow.ts';
 import { followPayments } from '../checkout/payments-under-way.ts';
 import { isProviderLoaded, loadProvider } from '../checkout/razorpay.ts';
@@ -69,7 +68,7 @@ export function orderPayment(order: OrderDto, next = '/profile'): Payment<BuyerO
     showError: toastError,
     showPending: (message) => void toast('info', message, { duration: LONG_MS }),
     async onError(error) {
-      toastError(withNextStep(errorText(error, PAYMENT_FAILED)));
+      toastError(paymentError(error));
       // It may have been refused because of a payment that this page does not show.
       await Promise.all([followPayments(true), refreshOrder(orderId)]);
     },

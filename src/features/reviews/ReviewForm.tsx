@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { isValidRating, MAX_REVIEW_LENGTH } from '../../../api/modules/reviews/limits.ts';
-import { RATING_NEEDED } from '../../../api/modules/reviews/texts.ts';
+import { RATING_NEEDED, REVIEW_FAILED } from '../../../api/modules/reviews/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { toast } from '../../components/toast.ts';
-import { api, messageOf, readJson } from '../../lib/api.ts';
+import { api, readJson, serverMessage } from '../../lib/api.ts';
 import { formDraft, saveFormDraft } from '../../lib/form-drafts.ts';
 import { StarInput } from './StarInput.tsx';
 
@@ -70,7 +70,7 @@ export function ReviewForm({
       dialog?.close();
       onWritten?.();
     } catch (error) {
-      void toast('error', messageOf(error));
+      void toast('error', serverMessage(error, REVIEW_FAILED));
     } finally {
       setBusy(false);
     }

@@ -51,6 +51,13 @@ export function RevisionDialog() {
           </p>
         ) : (
           <>
+            <p>
+              {max - used === 1
+                ? 'This uses your last revision.'
+                : `This uses one of your ${max - used} revisions.`}
+              {order.deliveries.length === 0 &&
+                ' “Add to what you need” sends a message and uses none.'}
+            </p>
             <PinChoice label="What it is about" of={pins} />
             <TextArea
               label="What should change?"

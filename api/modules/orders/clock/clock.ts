@@ -250,7 +250,7 @@ export async function runClock(services: Services): Promise<void> {
       if (isToDeliver(order)) await countPause(tx, services, order, pause);
       else await endPause(tx, services, { order, pause, by: 'system' });
     });
-  for (const { id } of await listLate(db, iso(services.clock())))
+  for (const { id } of await lateOrders(db, iso(services.clock())).execute())
     await transaction(services, (tx) => reportLate(tx, services, id));
 }
 
@@ -258,7 +258,7 @@ async function reportLate(tx: Tx, services: Services, id: string): Promise<void>
   const at = iso(services.clock());
   await lockOrder(tx, id);
   // Read again: it may have been delivered, moved or reported meanwhile.
-  if (!(await listLate(tx, at)).some((late) => late.id === id)) return;
+  if (!(await lateOrders(tx, at).where('orders.id', '=', id).executeTakeFirst())) return;
   const order = await getOrder(tx, id);
   const terms = (await readTermsOf(tx, id))?.cancellation ?? FIRST_TERMS;
   const cancelFrom = later(new Date(order.delivery_date ?? at), terms.lateAfterDays * DAY);
@@ -266,7 +266,7 @@ async function reportLate(tx: Tx, services: Services, id: string): Promise<void>
 }
 
 /** Orders that became late: those with a calendar or a clock, because older agreements say nothing of it. */
-const listLate = (db: Db, now: string) =>
+const lateOrders = (db: Db, now: string) =>
   db
     .selectFrom('orders')
     .innerJoin('agreements', 'agreements.order_id', 'orders.id')
@@ -287,8 +287,7 @@ const listLate = (db: Db, now: string) =>
             .where('order_events.key', '=', sql<string>`'late:' || orders.delivery_date`),
         ),
       ),
-    )
-    .execute();
+    );
 
 const openPauses = (db: Db) =>
   db.selectFrom('order_pauses').select('order_id').where('ended_at', 'is', null);
