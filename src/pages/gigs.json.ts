@@ -13,7 +13,7 @@ export const GET: APIRoute = ({ locals: { catalog } }) =>
         technologies: gig.technologies,
         price: prices?.price ?? null,
         priceUsd: prices?.priceUsd,
-        ...(gig.unavailable ? { unavailable: gig.unavailable } : {}),
+        unavailable: gig.unavailable,
         days: gig.days,
         rating: gig.ratings,
         reviews: gig.numOfReviews,

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
+import { listedPages } from '../features/nav/twin-addresses.ts';
 import { itemLinks, links, offerLink } from '../features/twins/twins.ts';
-import { pluralize } from '../lib/format.ts';
 
 const ITEMS = 100;
 
@@ -30,15 +30,10 @@ export const GET: APIRoute = ({ site, locals: { catalog } }) => {
       '',
       '## More',
       '',
-      links(site, [
-        ['Home', '/', 'skills, numbers and what customers say'],
-        ['Services', '/my-gig', `all ${pluralize(catalog.gigCount(), 'package')}`],
-        ['Past work', '/my-work', 'projects with cost range and duration'],
-        ...catalog.sections().map(({ label, path, about }) => [label, path, about] as const),
-        ['About', '/seller', 'skills, rating and all reviews'],
-        ['Security', '/security', 'how payments, data and accounts are protected'],
-        ...catalog.legalPages().map(({ path, title }) => [title, path] as const),
-      ]),
+      links(
+        site,
+        listedPages(catalog).map(({ label, path, about }) => [label, path, about]),
+      ),
       '',
     ].join('\n'),
   );

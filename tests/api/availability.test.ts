@@ -73,13 +73,18 @@ test('a paused gig takes no orders until its day of return, and the others do', 
   expect((await gig()).pausedUntil).toBe('2026-12-07');
   const refused = await place();
   expect(refused.status).toBe(409);
-  expect(refused.body.message).toBe(
-    'This gig takes no orders at the moment. It is back on 7 Dec 2026.',
-  );
+  const whyNot = 'Takes no orders until 7 Dec 2026.';
+  expect(refused.body.message).toBe(whyNot);
+  expect(
+    (await owner.get(`/api/v1/gig/availability/${WEBSITE}`)).body,
+    'without a calendar',
+  ).toEqual({
+    ...{ success: true, plans: [], noDates: whyNot },
+  });
   expect(await gig(STORE)).not.toHaveProperty('pausedUntil');
   const reader = createCatalogReader(await readCatalog(db()), now);
   expect(reader.offers().find(({ id }) => id === WEBSITE)).toMatchObject({
-    unavailable: 'Back on 7 Dec 2026',
+    unavailable: whyNot,
   });
   expect(reader.featuredGigs().map(({ _id }) => _id)).not.toContain(WEBSITE);
 });

@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { showsContent } from '../../api/modules/site/rules.ts';
+import { isCounted } from '../../api/modules/visits/rules.ts';
 import { WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 
@@ -186,7 +188,11 @@ test('the sitemap lists every public page, and each is reachable', async () => {
   const listed = [...(body as string).matchAll(/<loc>([^<]+)/g)].map(([, each = '']) => each);
   for (const path of PAGES) expect(listed).toContain(SITE + path);
   for (const each of listed) {
-    expect((await app.visitor().get(each.replace(SITE, ''))).status, each).toBe(200);
+    const path = each.replace(SITE, '');
+    const page = await app.visitor().get(path);
+    expect(page.status, each).toBe(200);
+    expect(page.headers.get('speculation-rules'), `${path} fetches ahead`).not.toBeNull();
+    expect([showsContent(path), isCounted(path)], path).toEqual([true, true]);
   }
   const robots: string = (await app.visitor().get('/robots.txt')).body;
   expect(robots).toContain(`Sitemap: ${SITE}/sitemap.xml`);

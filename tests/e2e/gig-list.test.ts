@@ -11,7 +11,9 @@ const ROWS = Array.from({ length: 60 }, (_, at) => ({
   title: `Numbered gig ${at}`,
   summary: at % 2 === 0 ? 'An even one' : 'An odd one',
   technologies: ['Astro', 'React', 'Node.js', 'Hono'],
-  price: at === 58 ? null : 1_000 + at,
+  ...(at === 58
+    ? { price: null, unavailable: 'Not available at the moment.' }
+    : { price: 1_000 + at }),
   days: 3,
   rating: at === 0 ? 0 : 4.5,
   reviews: at === 0 ? 0 : 2,
@@ -40,7 +42,7 @@ test('a filter finds gigs that are on other pages of the list, and shows 24 at a
     await page.getByRole('button', { name: 'Show more' }).click();
     await expect.poll(() => cards.count()).toBe(30);
     expect(await cards.nth(29).locator('[data-part="from"]').textContent()).toBe(
-      'Not available at the moment',
+      'Not available at the moment.',
     );
     await expect.poll(() => page.locator(':focus').textContent()).toBe('Numbered gig 48');
     expect(await page.getByRole('button', { name: 'Show more' }).isVisible()).toBe(false);

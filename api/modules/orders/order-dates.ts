@@ -21,7 +21,7 @@ import { findOfferedGig } from '../catalog/gigs/queries.ts';
 import { KEEPS_PLACE_DAYS } from './clock/texts.ts';
 import { isQuoted, lockOrder, quotedOrders } from './queries.ts';
 import { TO_DELIVER } from './rules.ts';
-import { NO_FREE_DATES, pausedMessage } from './texts.ts';
+import { NO_FREE_DATES } from './texts.ts';
 
 const HELD_FOR = 15 * MINUTE;
 /** A payment that began no longer ago keeps the day that was the first one then, also after midnight. */
@@ -139,10 +139,10 @@ export async function listPlanDates(
 ): Promise<{ plans: PlanDates[]; noDates?: string }> {
   const offered = await findOfferedGig(db, gigId, todayOf(services));
   if (!offered) return { plans: [] };
+  const { gig, whyNot } = offered;
+  if (whyNot) return { plans: [], noDates: whyNot };
   const datesFor = await readNextDates(db, services);
   if (!datesFor) return { plans: [] };
-  const { gig, pausedUntil } = offered;
-  if (pausedUntil) return { plans: [], noDates: pausedMessage(pausedUntil) };
   const plans = gig.body.PricingPlans.flatMap(({ planType, deliveryDays }) => {
     const dates = datesFor(deliveryDays);
     return dates ? { planType, ...dates, text: describeDates(dates) } : [];

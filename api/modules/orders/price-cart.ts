@@ -10,14 +10,7 @@ import { discountLine } from './discounts/rules.ts';
 import type { StoredItem } from './dto.ts';
 import { canSplit, totalOf } from './rules.ts';
 import type { Cart } from './schema.ts';
-import {
-  EXTRA_GONE,
-  GIG_GONE,
-  NO_SPLIT,
-  PLAN_GONE,
-  PRICE_CHANGED,
-  pausedMessage,
-} from './texts.ts';
+import { EXTRA_GONE, GIG_GONE, NO_SPLIT, PLAN_GONE, PRICE_CHANGED } from './texts.ts';
 
 /** The contents and price of a cart, calculated by the server. */
 export interface PricedCart {
@@ -36,7 +29,7 @@ export interface PricedCart {
 }
 
 /**
- * Calculates the price of a cart. Throws 409 if the buyer saw a different total or the gig is paused today, 400 or 404 if
+ * Calculates the price of a cart. Throws 409 if the buyer saw a different total or the gig takes no orders today, 400 or 404 if
  * an item is no longer offered.
  */
 export async function priceCart(db: Db, cart: Cart, today: string): Promise<PricedCart> {
@@ -54,8 +47,8 @@ async function readPrices(db: Db, cart: Cart, today: string): Promise<PricedCart
   const { gigId } = item;
   const offered = await findOfferedGig(db, gigId, today);
   if (!offered) throw new ApiError(404, GIG_GONE);
-  const { gig, pausedUntil } = offered;
-  if (pausedUntil) throw new ApiError(409, pausedMessage(pausedUntil));
+  const { gig, whyNot } = offered;
+  if (whyNot) throw new ApiError(409, whyNot);
   const { title } = gig;
   const { currency } = cart;
   // Equal numbers in another currency are another price.

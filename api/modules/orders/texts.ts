@@ -1,5 +1,5 @@
 import { priceOf } from '../../platform/money/rules.ts';
-import { type Dates, describeDates, readableDay } from '../catalog/availability/calendar-rules.ts';
+import { type Dates, describeDates } from '../catalog/availability/calendar-rules.ts';
 
 export const PRICE_CHANGED = 'The price has changed. Please review your order.';
 export const FILL_ALL = 'Please fill all the details';
@@ -7,8 +7,6 @@ export const COMPANY_NEEDED = 'Please enter the name of the company.';
 export const SEZ_GSTIN_NEEDED = 'A special economic zone needs the GSTIN of its unit.';
 export const BILLING_SAVED = 'Your billing details are saved for your next order.';
 export const GIG_GONE = 'This gig is no longer offered.';
-export const pausedMessage = (day: string): string =>
-  `This gig takes no orders at the moment. It is back on ${readableDay(day)}.`;
 export const NO_FREE_DATES = 'The seller has no free dates at the moment. Please ask in a message.';
 export const DATES_NOT_LOADED =
   'The delivery date could not be loaded, so you cannot pay yet. Nothing was charged.';

@@ -1,3 +1,5 @@
+import { isPublicPage } from '../catalog/public-page-rules.ts';
+
 /** The steps of a publish in order, as the dashboard shows them. */
 export const STEPS = [
   'Read the catalogue',
@@ -38,8 +40,5 @@ export const REQUIRED_PAGES = [
   ...SPA_FALLBACKS.map(({ under }) => under),
 ];
 
-/** Pages for visitors, and generated files; the others are forms and screens, which show nothing that is published. */
-const SHOWS_CONTENT =
-  /^\/(|my-gig|my-gig\/.+|my-work|my-work\/.+|articles|articles\/.+|seller|contact|delivery|privacy|refunds|terms)$|\.\w+$/;
-
-export const showsContent = (path: string): boolean => SHOWS_CONTENT.test(path);
+/** Whether it shows what is published: pages for visitors and generated files; the others are forms and screens. */
+export const showsContent = (path: string): boolean => isPublicPage(path) || /\.\w+$/.test(path);

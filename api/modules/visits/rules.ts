@@ -1,3 +1,5 @@
+import { isPublicPage } from '../catalog/public-page-rules.ts';
+
 /** Days are kept for so long; of older ones the sum of each month. */
 export const DAYS_KEPT = 730;
 
@@ -9,12 +11,10 @@ export const DIRECT = 'direct';
 /** The spans in days that the owner can choose; 0 is everything, by month. */
 export const SPANS = [30, 90, 365, 0] as const;
 
-/** The pages that are counted. Others are forms and screens of people who are signed in. */
-const COUNTED =
-  /^\/(|my-gig(\/[\w-]+)?|my-work(\/[\w-]+)?|articles(\/[\w-]+)?|seller|security|contact|delivery|privacy|refunds|terms)$/;
 const MAX_PATH = 200;
 
-export const isCounted = (path: string): boolean => path.length <= MAX_PATH && COUNTED.test(path);
+/** Others are forms and screens of people who are signed in. */
+export const isCounted = (path: string): boolean => path.length <= MAX_PATH && isPublicPage(path);
 
 /** The page where an order begins. */
 export const ORDER_PAGE = '/process-payment';

@@ -1,11 +1,8 @@
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import {
-  type Dates,
-  readableDay,
-} from '../../../api/modules/catalog/availability/calendar-rules.ts';
+import type { Dates } from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import type { GigDto, PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
-import { isOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
+import { whyNotOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
 import type { ShownDates } from '../../../api/modules/site/build/catalog-reader.ts';
 import { pluralize, shortDay } from '../../lib/format.ts';
 import { OrderButton } from './OrderButton.tsx';
@@ -28,50 +25,53 @@ export const PricingCard = ({
   dates,
   quotation,
   children,
-}: Props) => (
-  <section className="card pricing" id="order" aria-label="Packages and prices">
-    {plans.length === 0 ? (
-      <p className="no-plans muted">No plans available.</p>
-    ) : (
-      <>
-        <fieldset className="no-print">
-          <legend className="visually-hidden">Package</legend>
+}: Props) => {
+  const whyNot = whyNotOrderable(gig);
+  return (
+    <section className="card pricing" id="order" aria-label="Packages and prices">
+      {plans.length === 0 ? (
+        <p className="no-plans muted">No plans available.</p>
+      ) : (
+        <>
+          <fieldset className="no-print">
+            <legend className="visually-hidden">Package</legend>
+            {[...plans.entries()].map(([at, plan]) => (
+              <label key={at}>
+                <input
+                  {...{ id: `plan-${at}`, type: 'radio', name: 'plan', value: at }}
+                  defaultChecked={at === 0}
+                  aria-label={plan.planType}
+                />
+                <span>{plan.planType}</span>
+              </label>
+            ))}
+          </fieldset>
+          {children}
           {[...plans.entries()].map(([at, plan]) => (
-            <label key={at}>
-              <input
-                {...{ id: `plan-${at}`, type: 'radio', name: 'plan', value: at }}
-                defaultChecked={at === 0}
-                aria-label={plan.planType}
-              />
-              <span>{plan.planType}</span>
-            </label>
+            <Panel key={at} plan={plan} at={at} gigId={gig._id} dates={dates} />
           ))}
-        </fieldset>
-        {children}
-        {[...plans.entries()].map(([at, plan]) => (
-          <Panel key={at} plan={plan} at={at} gigId={gig._id} dates={dates} />
-        ))}
-        <div className="action no-print">
-          {isOrderable(gig) ? (
-            <>
-              <OrderButton wide />
-              <p className="text-13">You choose extras next. Nothing is charged yet.</p>
-            </>
-          ) : (
-            gig.pausedUntil && <p>Back on {readableDay(gig.pausedUntil)}</p>
-          )}
-          <a className="button button--wide" href={`/orders?ask=${gig._id}`} data-ask>
-            Ask a question
-          </a>
-        </div>
-        {quotation}
-        {[...plans.entries()].map(([at, { features }]) => (
-          <Included key={at} features={features} at={at} />
-        ))}
-      </>
-    )}
-  </section>
-);
+          <div className="action no-print">
+            {whyNot ? (
+              <p>{whyNot}</p>
+            ) : (
+              <>
+                <OrderButton wide />
+                <p className="text-13">You choose extras next. Nothing is charged yet.</p>
+              </>
+            )}
+            <a className="button button--wide" href={`/orders?ask=${gig._id}`} data-ask>
+              Ask a question
+            </a>
+          </div>
+          {quotation}
+          {[...plans.entries()].map(([at, { features }]) => (
+            <Included key={at} features={features} at={at} />
+          ))}
+        </>
+      )}
+    </section>
+  );
+};
 
 interface PanelProps {
   plan: Plan;

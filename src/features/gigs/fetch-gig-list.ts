@@ -16,7 +16,7 @@ export interface GigListRow {
   /** Where it is sold in dollars, too. */
   priceUsd?: number | undefined;
   /** Shown instead of the price. */
-  unavailable?: string;
+  unavailable?: string | undefined;
   days: number;
   rating: number;
   reviews: number;

@@ -4,8 +4,6 @@ import { patchStars } from '../reviews/patch-stars.ts';
 import type { GigListRow } from './fetch-gig-list.ts';
 
 const SHOWN_TECHNOLOGIES = 3;
-/** Also for a list that was fetched before a publish. */
-const UNAVAILABLE = 'Not available at the moment';
 
 /** Whether the page shows prices in dollars where there are any (ShownCurrency.astro). */
 export const showsDollars = (): boolean => document.documentElement.dataset['currency'] === 'USD';
@@ -29,7 +27,7 @@ export function fillGigCard(card: HTMLElement, gig: GigListRow): void {
   fillRating(card, gig);
   const dollars = showsDollars() && gig.priceUsd;
   if (gig.price) setText(card, 'price', dollars ? price(dollars, 'USD') : rupees(gig.price));
-  else setText(card, 'from', gig.unavailable ?? UNAVAILABLE);
+  else setText(card, 'from', gig.unavailable ?? '');
   setText(card, 'days', `in ${pluralize(gig.days, 'day')}`);
 }
 

@@ -3,15 +3,15 @@ import {
   numberOfDay,
 } from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import type { GigDto } from '../../../api/modules/catalog/gigs/dto.ts';
-import { isOrderable, priceIn, sellsIn } from '../../../api/modules/catalog/gigs/rules.ts';
+import { priceIn, sellsIn, whyNotOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
 import type { ShownDates, ShownReview } from '../../../api/modules/site/build/catalog-reader.ts';
 import type { Currency } from '../../../api/platform/money/rules.ts';
 import { beginningOf } from '../../lib/plain-text.ts';
 
 /** Whether it can be ordered, from when, and when the work starts. */
-function availabilityOf({ pausedUntil }: GigDto, dates?: Dates | null) {
-  if (pausedUntil)
-    return { availability: 'https://schema.org/OutOfStock', availabilityStarts: pausedUntil };
+function availabilityOf(gig: GigDto, dates?: Dates | null) {
+  if (whyNotOrderable(gig))
+    return { availability: 'https://schema.org/OutOfStock', availabilityStarts: gig.pausedUntil };
   const availability = 'https://schema.org/InStock';
   return dates ? { availability, availabilityStarts: dates.startsOn } : { availability };
 }
@@ -67,7 +67,7 @@ export function gigJsonLd(
     image: gig.thumbnailImages.map((picture) => new URL(picture.url, site).href),
     brand: { '@type': 'Brand', name: studio },
     offers:
-      (isOrderable(gig) || gig.pausedUntil !== undefined) &&
+      gig.PricingPlans.length > 0 &&
       (sellsIn(gig, 'USD') ? [offersIn('INR'), offersIn('USD')] : offersIn('INR')),
     aggregateRating: gig.numOfReviews > 0 && {
       '@type': 'AggregateRating',

@@ -36,10 +36,10 @@ export const links = (site: URL | undefined, items: readonly Linked[]): string =
     .join('\n');
 
 /** A gig with its price and days, or why it cannot be ordered. */
-export const offerLink = ({ id, title, prices, days = 0, unavailable = '' }: Offer): Linked => [
+export const offerLink = ({ id, title, prices, days = 0, unavailable }: Offer): Linked => [
   title,
   `/my-gig/${id}`,
-  prices ? `from ${pricesOf(prices)} in ${pluralize(days, 'day')}` : unavailable.toLowerCase(),
+  prices ? `from ${pricesOf(prices)} in ${pluralize(days, 'day')}` : unavailable,
 ];
 
 type Items = ReturnType<CatalogReader['links']>;

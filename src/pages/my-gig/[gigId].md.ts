@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { readableDay } from '../../../api/modules/catalog/availability/calendar-rules.ts';
-import { isOrderable, pricesOf } from '../../../api/modules/catalog/gigs/rules.ts';
+import { pricesOf, whyNotOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
 import type { CatalogReader } from '../../../api/modules/site/build/catalog-reader.ts';
 import {
   list,
@@ -36,10 +36,7 @@ export const GET: APIRoute = ({ site, params: { gigId = '' }, locals: { catalog 
   return twin(gig.title, page, [
     gig.numOfReviews > 0 &&
       `Rated ${gig.ratings} of 5 by ${pluralize(gig.numOfReviews, 'review')}.`,
-    !isOrderable(gig) &&
-      (gig.pausedUntil
-        ? `Back on ${readableDay(gig.pausedUntil)}.`
-        : 'Not available at the moment.'),
+    whyNotOrderable(gig),
     ofRichText(gig.description),
     ...section('Pictures', list(gig.thumbnailImages.map(({ alt }) => plain(alt)))),
     ...section('Packages', plans.length > 0 ? table(head, plans) : ''),

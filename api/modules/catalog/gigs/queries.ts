@@ -5,7 +5,7 @@ import type { ContentStore, StoredItem } from '../content/kind.ts';
 import { withPictures } from '../content/pictures.ts';
 import { findItem, listItems, listPublishedItems } from '../content/queries.ts';
 import { isShopOpen } from '../shop.ts';
-import { BLANK_GIG, isOrderable, pauseOf } from './rules.ts';
+import { BLANK_GIG, pauseOf, whyNotOrderable } from './rules.ts';
 import type { GigDocument } from './schema.ts';
 
 export const GIGS = {
@@ -32,16 +32,17 @@ export async function findPublishedGig(db: Db, id: string): Promise<StoredGig | 
   return gig?.status === 'published' && (await isShopOpen(db)) ? gig : undefined;
 }
 
-/** A gig that can be ordered, and until when it is paused; undefined if it is not offered. */
+/** A published gig, and why it cannot be ordered on this day; undefined if it is not offered. */
 export async function findOfferedGig(
   db: Db,
   id: string,
   today: string,
-): Promise<{ gig: StoredGig; pausedUntil: string | undefined } | undefined> {
+): Promise<{ gig: StoredGig; whyNot: string | undefined } | undefined> {
   const gig = await findGig(db, id);
-  if (!gig || !isOrderable({ ...gig.body, status: gig.status, pausedUntil: '' })) return undefined;
-  const { pausedUntil } = await readAvailability(db);
-  return { gig, pausedUntil: pauseOf(gig.body, { today, shopPausedUntil: pausedUntil }) };
+  if (gig?.status !== 'published') return undefined;
+  const { pausedUntil: shopPausedUntil } = await readAvailability(db);
+  const pausedUntil = pauseOf(gig.body, { today, shopPausedUntil });
+  return { gig, whyNot: whyNotOrderable({ ...gig.body, pausedUntil }) };
 }
 
 /** Ratings of all gigs, published or not. */

@@ -1,5 +1,6 @@
 import type { PublicationStatus } from '../../../../db/schema/states.ts';
 import { type Currency, price, rupees } from '../../../platform/money/rules.ts';
+import { readableDay } from '../availability/calendar-rules.ts';
 import type { GigBody } from './schema.ts';
 
 export const MAX_PLANS = 4;
@@ -80,12 +81,18 @@ interface Orderable {
   pausedUntil?: string | undefined;
 }
 
-/** Whether a gig can be ordered. Pages, structured data, carts, quotes and the rehearsed purchase ask this. */
-export const isOrderable = ({
-  status = 'published',
-  PricingPlans,
-  pausedUntil,
-}: Orderable): boolean => status === 'published' && PricingPlans.length > 0 && !pausedUntil;
+/**
+ * Why a gig cannot be ordered, as a sentence; undefined if it can. Lists, pages, twins, structured data, dates, carts, quotes
+ * and the rehearsed purchase ask this.
+ */
+export function whyNotOrderable(gig: Orderable): string | undefined {
+  const { status = 'published', PricingPlans, pausedUntil } = gig;
+  if (status !== 'published') return 'This gig is not offered.';
+  if (PricingPlans.length === 0) return 'Not available at the moment.';
+  return pausedUntil ? `Takes no orders until ${readableDay(pausedUntil)}.` : undefined;
+}
+
+export const isOrderable = (gig: Orderable): boolean => whyNotOrderable(gig) === undefined;
 
 /** The day of return of a gig that is paused today, alone or with the shop; undefined otherwise. */
 export const pauseOf = (

@@ -1,7 +1,7 @@
 import { dayIn } from '../../../platform/dates.ts';
 import type { PictureDto } from '../../../platform/files/dto.ts';
 import type { ArticleDto } from '../../catalog/articles/kind.ts';
-import { type Dates, readableDay } from '../../catalog/availability/calendar-rules.ts';
+import type { Dates } from '../../catalog/availability/calendar-rules.ts';
 import type { ContentKind } from '../../catalog/content/kind.ts';
 import { KINDS, MANY, type Many, type Published } from '../../catalog/content/kinds.ts';
 import type { GigDto } from '../../catalog/gigs/dto.ts';
@@ -10,6 +10,7 @@ import {
   isOrderable,
   type PriceList,
   sellsIn,
+  whyNotOrderable,
   withPauses,
 } from '../../catalog/gigs/rules.ts';
 import { accentStyle } from '../../catalog/profile/accent-rules.ts';
@@ -243,13 +244,13 @@ export interface Offer {
   /** With its days, of a gig that can be ordered. */
   prices?: PriceList;
   days?: number;
-  unavailable?: string;
+  unavailable?: string | undefined;
 }
 
 function toOffer(gig: GigDto): Offer {
   const { _id: id, title } = gig;
   const prices = firstPrices(gig);
-  if (!prices) return { id, title, unavailable: reasonUnavailable(gig) };
+  if (!prices) return { id, title, unavailable: whyNotOrderable(gig) };
   return { id, title, prices, days: gig.PricingPlans[0]?.deliveryDays ?? 0 };
 }
 
@@ -331,9 +332,6 @@ const firstPrices = (gig: GigDto): PriceList | null => {
   return plan && isOrderable(gig) ? listOf(plan) : null;
 };
 
-const reasonUnavailable = ({ pausedUntil }: GigDto): string =>
-  pausedUntil ? `Back on ${readableDay(pausedUntil)}` : 'Not available at the moment';
-
 const toShownReview = ({ reply, ...review }: ReviewDto): ShownReview => ({
   ...review,
   ...(reply ? { reply: { text: reply.text } } : {}),
@@ -347,7 +345,7 @@ const toGigCard = (gig: GigDto) => ({
   picture: gig.thumbnailImages[0],
   prices: firstPrices(gig),
   /** Shown instead of the price. */
-  ...(isOrderable(gig) ? {} : { unavailable: reasonUnavailable(gig) }),
+  unavailable: whyNotOrderable(gig),
   days: gig.PricingPlans[0]?.deliveryDays ?? 0,
   ratings: gig.ratings,
   numOfReviews: gig.numOfReviews,

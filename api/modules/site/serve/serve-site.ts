@@ -14,6 +14,7 @@ import {
   providerOrigins,
 } from '../../../platform/http/headers.ts';
 import { digestOf } from '../../../platform/ids.ts';
+import { isPublicPage } from '../../catalog/public-page-rules.ts';
 import { readPageContent } from '../build/validate-release.ts';
 import type { ReleaseFollower } from '../releases/follow-releases.ts';
 import { currentName, readRelease, releaseNames, siteOf } from '../releases/release-files.ts';
@@ -29,7 +30,6 @@ const RANGE = /^bytes=(\d+-\d*|-\d+)$/;
 const COMPRESSED_COPY = /\.(br|gz)$/;
 /** Makes Chromium prefetch the public page of a link that is about to be followed. */
 const SPECULATION_RULES = '/speculation-rules.json';
-const PUBLIC_PAGE = /^\/(index\.html$|my-|seller\.html$|security\.html$|sign-)/;
 /** Types that `getMimeType` does not know. */
 const TYPES: Record<string, string> = {
   [SPECULATION_RULES]: 'application/speculationrules+json',
@@ -102,6 +102,12 @@ export function staticSite(config: Config, follow: ReleaseFollower['follow']) {
 
 /** Where past work or an article was that is no longer shown, visitors find the others. */
 const LISTED = /^(\/(?:my-work|articles))\/[\w-]+\/*$/;
+
+/** Whether people read the public pages from this one. */
+function startsReading(file: string): boolean {
+  const path = file === '/index.html' ? '/' : file.slice(0, -'.html'.length);
+  return isPublicPage(path) || path.startsWith('/sign-');
+}
 
 function fileOf(path: string): string {
   if (path === '/') return '/index.html';
@@ -183,7 +189,7 @@ function createFileDescriptions(config: Config) {
     });
     return {
       'Content-Security-Policy': policy,
-      ...(PUBLIC_PAGE.test(file) ? { 'Speculation-Rules': `"${SPECULATION_RULES}"` } : {}),
+      ...(startsReading(file) ? { 'Speculation-Rules': `"${SPECULATION_RULES}"` } : {}),
       // A bank's popup must be able to report back to a payment page.
       ...(pays ? { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' } : {}),
     };
