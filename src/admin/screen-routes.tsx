@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Compass, Lock } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { loadOnDemand } from '../components/load-on-demand.tsx';
 import { screenShell } from './DashboardShell.tsx';
@@ -42,24 +42,13 @@ const Reviews = other('Reviews');
 const Settings = other('Settings');
 const Tax = other('Tax');
 const Terms = other('Terms');
-const ArticleEditor = loadOnDemand(
-  async () => (await import('./articles/ArticleEditor.tsx')).default,
-  { fallback },
-);
-const GigEditor = loadOnDemand(async () => (await import('./gigs/GigEditor.tsx')).default, {
-  fallback,
-});
-const LegalEditor = loadOnDemand(async () => (await import('./legal/LegalEditor.tsx')).default, {
-  fallback,
-});
-const ProfileEditor = loadOnDemand(
-  async () => (await import('./profile/ProfileEditor.tsx')).default,
-  { fallback },
-);
-const ProjectEditor = loadOnDemand(
-  async () => (await import('./projects/ProjectEditor.tsx')).default,
-  { fallback },
-);
+const editor = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
+  loadOnDemand(async () => (await load()).default, { fallback });
+const ArticleEditor = editor(() => import('./articles/ArticleEditor.tsx'));
+const GigEditor = editor(() => import('./gigs/GigEditor.tsx'));
+const LegalEditor = editor<object>(() => import('./legal/LegalEditor.tsx'));
+const ProfileEditor = editor<object>(() => import('./profile/ProfileEditor.tsx'));
+const ProjectEditor = editor(() => import('./projects/ProjectEditor.tsx'));
 
 /** `id` is the item in the address. */
 const SCREENS: Record<Route, (params: { id: string }) => ReactNode> = {

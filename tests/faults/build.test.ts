@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { NOTHING } from '../../api/modules/catalog/content/kinds.ts';
-import { BLANK_PROFILE } from '../../api/modules/catalog/profile/rules.ts';
+import { BLANK_PROFILE } from '../../api/modules/catalog/profile/form-rules.ts';
 import { runExclusively } from '../../api/modules/site/build/compile-templates.ts';
 import {
   contentsOf,

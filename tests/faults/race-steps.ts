@@ -3,8 +3,8 @@ import { consumeTotpStep } from '../../api/modules/accounts/second-factor/querie
 import { spendRecoveryCode } from '../../api/modules/accounts/second-factor/recovery-codes.ts';
 import { signUp } from '../../api/modules/accounts/sign-up.ts';
 import { createItem } from '../../api/modules/catalog/content/save-item.ts';
+import { BLANK_GIG } from '../../api/modules/catalog/gigs/form-rules.ts';
 import { gigKind } from '../../api/modules/catalog/gigs/kind.ts';
-import { BLANK_GIG } from '../../api/modules/catalog/gigs/rules.ts';
 import { askQuestion } from '../../api/modules/chat/questions.ts';
 import { sendMessage } from '../../api/modules/chat/send-message.ts';
 import { getOrder } from '../../api/modules/orders/queries.ts';

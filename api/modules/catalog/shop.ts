@@ -11,8 +11,8 @@ import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { catalogChanged } from './events.ts';
+import { BLANK_PROFILE } from './profile/form-rules.ts';
 import { readProfile } from './profile/read-profile.ts';
-import { BLANK_PROFILE } from './profile/rules.ts';
 import { replaceProfile } from './profile/save-profile.ts';
 import type { ProfileBody } from './profile/schema.ts';
 

@@ -13,18 +13,14 @@ import { readTerms } from '../orders/cancellation/terms.ts';
 import { readSeller } from '../orders/seller.ts';
 import { composePages, type LegalFacts } from './compose-pages.ts';
 import { legalPagesChanged } from './events.ts';
+import { BLANK_LEGAL } from './form-rules.ts';
 import type { LegalPage } from './rules.ts';
 import type { LegalBody } from './schema.ts';
 
 const KEY = 'legal pages';
 const INSTALLATION = 'legal facts of the installation';
 
-const BLANK: Omit<LegalBody, 'auditLogDays'> = {
-  ...{ legalName: '', address: '', email: '', phone: '' },
-  ...{ grievanceName: '', grievanceRole: '', grievanceEmail: '', grievancePhone: '' },
-  additions: { terms: '', privacy: '', refunds: '', delivery: '', contact: '' },
-  pages: [],
-};
+const { auditLogDays: _stored, ...BLANK } = BLANK_LEGAL;
 
 /** What the environment and the seller's details say; pages are rendered in a process that does not read the environment. */
 type Installation = Pick<LegalFacts, 'gstin' | 'backups'> & {

@@ -1,13 +1,9 @@
-import { bindFields } from '../edit/bind-fields.ts';
+import { ARTICLE_FORM } from '../../../api/modules/catalog/articles/rules.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
-import { TextField } from '../edit/Fields.tsx';
+import { FormSections } from '../edit/FormSections.tsx';
 import { PagePreview } from '../edit/PagePreview.tsx';
-import { PictureField } from '../edit/Pictures.tsx';
-import { AddressField, ReferenceField } from '../edit/ReferenceField.tsx';
-import { RichText } from '../edit/RichText.tsx';
-import { $gigs, $projects } from '../edit/references.ts';
 import { replaceWithItem } from '../router.ts';
-import { type ArticleForm, articleStore } from './Articles.tsx';
+import { articleStore } from './Articles.tsx';
 
 const { editor } = articleStore;
 
@@ -25,44 +21,7 @@ export default function ArticleEditor({ id }: { id: string }) {
         />
       )}
     >
-      {(article) => <ArticleFields article={article} />}
+      {(article) => <FormSections of={ARTICLE_FORM} body={article} change={editor.change} />}
     </EditorFrame>
-  );
-}
-
-function ArticleFields({ article }: { article: ArticleForm }) {
-  const field = bindFields(article, editor.change);
-  return (
-    <>
-      <section className="card card--padded stack">
-        <h2>Article</h2>
-        <TextField label="Title" {...field('title')} />
-        <RichText label="Text" {...field('text')} />
-      </section>
-      <section className="card card--padded stack">
-        <h2>Picture</h2>
-        <PictureField {...field('picture')} />
-      </section>
-      <section className="card card--padded auto-columns">
-        <h2>Date and address</h2>
-        <TextField
-          label="Date"
-          type="date"
-          hint="Empty: the day it was first saved."
-          {...field('date')}
-        />
-        <AddressField under="/articles/" {...field('slug')} />
-      </section>
-      <section className="card card--padded auto-columns">
-        <h2>At the end</h2>
-        <ReferenceField
-          label="Past work that belongs to it"
-          none="No past work"
-          list={$projects}
-          {...field('projectId')}
-        />
-        <ReferenceField label="Package" none="No package" list={$gigs} {...field('gigId')} />
-      </section>
-    </>
   );
 }

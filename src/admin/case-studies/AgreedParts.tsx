@@ -11,7 +11,7 @@ import { BLANK_PROJECT } from '../../../api/modules/catalog/projects/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { List, ListRow } from '../../components/List.tsx';
 import { Loaded } from '../../features/request-feedback/LoadedContent.tsx';
-import type { ProjectForm } from '../projects/projects-store.ts';
+import type { ProjectForm } from '../projects/Projects.tsx';
 import { caseStudiesOf } from './case-studies.ts';
 
 interface Props {

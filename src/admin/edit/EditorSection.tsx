@@ -6,6 +6,8 @@ interface Props {
   previewTarget: string;
   /** The missing content; empty when nothing is missing. */
   missing?: string;
+  /** The fields stand beside each other where there is room. */
+  isColumns?: boolean | undefined;
   children: ReactNode;
 }
 
@@ -18,9 +20,15 @@ export const MissingNote = ({ text }: { text: string }) =>
   ) : null;
 
 /** A part of an editor's form, listed above the form. */
-export const EditorSection = ({ title, previewTarget, missing = '', children }: Props) => (
+export const EditorSection = ({
+  title,
+  previewTarget,
+  missing = '',
+  isColumns,
+  children,
+}: Props) => (
   <section
-    className="card card--padded stack"
+    className={`card card--padded ${isColumns ? 'auto-columns' : 'stack'}`}
     data-section={title}
     data-preview-target={previewTarget}
   >

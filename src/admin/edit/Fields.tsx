@@ -9,7 +9,7 @@ interface FieldProps {
   label: string;
   /** The path of the value, as the server names it in an error. */
   name: string;
-  hint?: string;
+  hint?: string | undefined;
 }
 
 export function useFieldError(name: string): string {
@@ -23,7 +23,7 @@ interface TextProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
   type?: 'text' | 'date';
-  rows?: number;
+  rows?: number | undefined;
   /** What is wrong with the value, known before it is sent. */
   problem?: string;
 }
@@ -42,21 +42,12 @@ interface NumberProps<Empty extends 0 | null> extends FieldProps {
   onChange: (value: number | Empty) => void;
   /** The value of an empty field. */
   empty: Empty;
-  step?: string;
-  min?: number;
+  step?: string | undefined;
+  min?: number | undefined;
 }
 
-/** An empty field is sent as 0, which the server rejects. */
-export const NumberField = (props: Omit<NumberProps<0>, 'empty'>) => (
-  <NumberInput {...props} empty={0} />
-);
-
-export const OptionalNumberField = (props: Omit<NumberProps<null>, 'empty'>) => (
-  <NumberInput {...props} empty={null} />
-);
-
-/** Keeps the typed text until the field loses focus. */
-function NumberInput<Empty extends 0 | null>(props: NumberProps<Empty>) {
+/** Keeps the typed text until the field loses focus. An empty field that is needed is sent as 0, which the server rejects. */
+export function NumberField<Empty extends 0 | null>(props: NumberProps<Empty>) {
   const { name, value, onChange, empty, step = '1', min = 0, ...rest } = props;
   const [typed, setTyped] = useState<string | null>(null);
   return (
@@ -80,7 +71,7 @@ function NumberInput<Empty extends 0 | null>(props: NumberProps<Empty>) {
 interface LinesProps extends FieldProps {
   value: string[];
   onChange: (value: string[]) => void;
-  rows?: number;
+  rows?: number | undefined;
 }
 
 /** A list of short texts, one per line. */
@@ -88,9 +79,9 @@ export function LinesField({ value, onChange, ...field }: LinesProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextField
-      hint="One per line."
-      rows={4}
       {...field}
+      hint={field.hint ?? 'One per line.'}
+      rows={field.rows ?? 4}
       value={typed ?? value.join('\n')}
       onChange={(text) => {
         setTyped(text);

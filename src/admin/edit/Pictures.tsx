@@ -12,7 +12,7 @@ import { TextField, useFieldError } from './Fields.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
 import { ToolButton } from './ToolButton.tsx';
 
-type EditedPicture = PictureDto & { _id: string };
+export type EditedPicture = PictureDto & { _id: string };
 
 interface Props<Value> {
   /** The path of the value, as the server names it in an error. */
@@ -21,14 +21,13 @@ interface Props<Value> {
   onChange: (value: Value) => void;
 }
 
-/** One picture, which may be missing. */
 /** One picture; a label tells it from the others of a form. */
 export const PictureField = ({
   name,
   label,
   value,
   onChange,
-}: Props<EditedPicture | null> & { label?: string }) => (
+}: Props<EditedPicture | null> & { label?: string | undefined }) => (
   <Pictures
     name={name}
     label={label}

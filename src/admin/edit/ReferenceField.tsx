@@ -1,25 +1,24 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { SelectField } from '../../components/Select.tsx';
-import type { Remote } from '../requests.ts';
-import { TextField, useFieldError } from './Fields.tsx';
-import type { Choice } from './references.ts';
+import { useFieldError } from './Fields.tsx';
+import { $gigs, $projects, $reviews } from './references.ts';
+
+const LISTS = { gigs: $gigs, projects: $projects, reviews: $reviews };
 
 interface Props {
   label: string;
   name: string;
   value: string;
   onChange: (value: string) => void;
+  of: keyof typeof LISTS;
+  /** What it is called when nothing is referred to. */
+  none: string;
 }
 
 /** Another item or a review; one that is gone stays until another is chosen, and pages leave it out. */
-export function ReferenceField({
-  none,
-  list,
-  name,
-  onChange,
-  ...field
-}: Props & { none: string; list: Remote<Choice[]> }) {
+export function ReferenceField({ none, of, name, onChange, ...field }: Props) {
+  const list = LISTS[of];
   const loaded = useStore(list);
   useEffect(() => void list.load(), [list]);
   const choices = loaded.state === 'loaded' ? loaded.value : [];
@@ -44,12 +43,3 @@ export function ReferenceField({
     </SelectField>
   );
 }
-
-/** The last part of the address of a page. */
-export const AddressField = ({ under, ...field }: Omit<Props, 'label'> & { under: string }) => (
-  <TextField
-    label={`Address, after ${under}`}
-    hint="Empty: made of the title. Links to an address that it had before lead to the new one."
-    {...field}
-  />
-);

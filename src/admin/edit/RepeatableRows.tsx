@@ -1,7 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { type BoundFields, bindFields } from './bind-fields.ts';
 import { MoveButtons } from './MoveButtons.tsx';
 import { ToolButton } from './ToolButton.tsx';
 
@@ -14,9 +13,9 @@ interface Props<T extends object> {
   max: number;
   /** What one entry is called on screen, such as 'extra'. */
   itemName: string;
-  className?: string;
+  className?: string | undefined;
   /** Renders the inputs of one entry. */
-  children: (field: BoundFields<T>) => ReactNode;
+  children: (entry: { body: T; change: (more: Partial<T>) => void; path: string }) => ReactNode;
 }
 
 /** Entries that can be added, moved and removed; each button's label names its entry. */
@@ -36,13 +35,11 @@ export function RepeatableRows<T extends object>({
         {items.map((item, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity before they are saved.
           <li className="inner-card" key={at}>
-            {children(
-              bindFields(
-                item,
-                (changes) => onChange(items.with(at, { ...item, ...changes })),
-                `${name}.${at}.`,
-              ),
-            )}
+            {children({
+              body: item,
+              change: (more) => onChange(items.with(at, { ...item, ...more })),
+              path: `${name}.${at}.`,
+            })}
             <p className="row">
               <MoveButtons
                 list={items}

@@ -1,5 +1,5 @@
 import type { WithPictures } from '../../../api/modules/catalog/content/pictures.ts';
-import { BLANK_GIG } from '../../../api/modules/catalog/gigs/rules.ts';
+import { BLANK_GIG } from '../../../api/modules/catalog/gigs/form-rules.ts';
 import type { GigBody } from '../../../api/modules/catalog/gigs/schema.ts';
 import { createContentStore } from '../edit/content-store.ts';
 import { adminApi } from '../requests.ts';

@@ -1,17 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
+import { BLANK_LEGAL, LEGAL_FORM } from '../../../api/modules/legal/form-rules.ts';
 import type { AdminLegalDto } from '../../../api/modules/legal/legal-pages.ts';
-import { LEGAL_LIMITS } from '../../../api/modules/legal/limits.ts';
 import { LEGAL_PAGES, ownPagePath } from '../../../api/modules/legal/rules.ts';
 import { Select, SelectField } from '../../components/Select.tsx';
 import { ApiError, readJson } from '../../lib/api.ts';
-import { type BoundFields, bindFields } from '../edit/bind-fields.ts';
 import { createEditor, type EditableItem } from '../edit/create-editor.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
-import { EditorSection } from '../edit/EditorSection.tsx';
-import { NumberField, TextField } from '../edit/Fields.tsx';
+import { FormSections } from '../edit/FormSections.tsx';
 import { PagePreview } from '../edit/PagePreview.tsx';
-import { RepeatableRows } from '../edit/RepeatableRows.tsx';
 import { RichText } from '../edit/RichText.tsx';
 import { adminApi } from '../requests.ts';
 
@@ -34,16 +31,8 @@ const toItem = (legal: AdminLegalDto): EditedLegal => ({
 
 const notPossible = () => Promise.reject(new ApiError(0, 'There is one set of legal pages only.'));
 
-const BLANK: LegalForm = {
-  ...{ legalName: '', address: '', email: '', phone: '' },
-  ...{ grievanceName: '', grievanceRole: '', grievanceEmail: '', grievancePhone: '' },
-  auditLogDays: 0,
-  additions: { terms: '', privacy: '', refunds: '', delivery: '', contact: '' },
-  pages: [],
-};
-
 const legalEditor = createEditor<LegalForm, EditedLegal>({
-  blank: BLANK,
+  blank: BLANK_LEGAL,
   find: async () => toItem((await readJson(legalApi.$get())).legal),
   create: notPossible,
   save: async (_, body, version) => {
@@ -54,8 +43,7 @@ const legalEditor = createEditor<LegalForm, EditedLegal>({
   undo: notPossible,
 });
 
-const SECTIONS = ['Seller', 'Complaints', 'Storage', 'Additions', 'Own pages'];
-const BLANK_PAGE = { slug: '', title: '', text: '' };
+const SECTIONS = LEGAL_FORM.map(({ title }) => title);
 
 /** What the owner adds to the legal pages, beside the page as visitors will read it. */
 export default function LegalEditor() {
@@ -69,73 +57,34 @@ export default function LegalEditor() {
       isOnlyOne
       preview={(legal) => <LegalPreview legal={legal} />}
     >
-      {(legal) => {
-        const field = bindFields(legal, legalEditor.change);
-        return (
-          <>
-            <SellerFields field={field} />
-            <EditorSection title="Storage" previewTarget="">
-              <NumberField label="Audit log, days" min={365} {...field('auditLogDays')} />
-            </EditorSection>
-            <EditorSection title="Additions" previewTarget="">
-              <Additions legal={legal} />
-            </EditorSection>
-            <EditorSection title="Own pages" previewTarget="">
-              <RepeatableRows
-                {...field('pages')}
-                blank={BLANK_PAGE}
-                max={LEGAL_LIMITS.pages}
-                itemName="page"
-              >
-                {(pageField) => (
-                  <>
-                    <TextField label="Title" {...pageField('title')} />
-                    <TextField label="Address, after /legal/" {...pageField('slug')} />
-                    <RichText label="Text" {...pageField('text')} />
-                  </>
-                )}
-              </RepeatableRows>
-            </EditorSection>
-          </>
-        );
-      }}
+      {(legal) => <LegalFields legal={legal} />}
     </EditorFrame>
   );
 }
 
 const ANY_OF = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-function SellerFields({ field }: { field: BoundFields<LegalForm> }) {
+function LegalFields({ legal }: { legal: LegalForm }) {
   const { item } = useStore(legalEditor.$editing);
   const missing = item?.missing ?? [];
-  const used = item?.used;
+  /** Below an empty field: what the pages say instead. */
+  const said = (value: string, used: string | undefined) =>
+    used && !value ? `The pages say ${used}.` : undefined;
   return (
-    <>
-      <EditorSection
-        title="Seller"
-        previewTarget="dl"
-        missing={missing.length > 0 ? `Visitors do not find ${ANY_OF.format(missing)}.` : ''}
-      >
-        <TextField label="Legal name" {...withHint(field('legalName'), used?.name)} />
-        <TextField label="Address" rows={3} {...withHint(field('address'), used?.address)} />
-        <div className="auto-columns">
-          <TextField label="E-mail" {...withHint(field('email'), used?.email)} />
-          <TextField label="Phone" {...field('phone')} />
-        </div>
-      </EditorSection>
-      <EditorSection title="Complaints" previewTarget="">
-        <p className="text-15 muted">
-          Whom the page names promises to acknowledge a complaint within 48 hours and to settle it
-          within a month. It may be you; without another way the page names yours.
-        </p>
-        <div className="auto-columns">
-          <TextField label="Grievance officer" {...field('grievanceName')} />
-          <TextField label="Position" {...field('grievanceRole')} />
-          <TextField label="E-mail for complaints" {...field('grievanceEmail')} />
-          <TextField label="Phone for complaints" {...field('grievancePhone')} />
-        </div>
-      </EditorSection>
-    </>
+    <FormSections
+      of={LEGAL_FORM}
+      body={legal}
+      change={legalEditor.change}
+      own={{ additions: () => <Additions legal={legal} /> }}
+      notes={{
+        Seller: missing.length > 0 ? `Visitors do not find ${ANY_OF.format(missing)}.` : '',
+      }}
+      hints={{
+        legalName: said(legal.legalName, item?.used.name),
+        address: said(legal.address, item?.used.address),
+        email: said(legal.email, item?.used.email),
+      }}
+    />
   );
 }
 
@@ -165,12 +114,6 @@ function Additions({ legal: { additions } }: { legal: LegalForm }) {
     </>
   );
 }
-
-/** Below an empty field: what the pages say instead. */
-const withHint = <T extends { value: string }>(field: T, used: string | undefined) => ({
-  ...field,
-  ...(used && !field.value ? { hint: `The pages say ${used}.` } : {}),
-});
 
 function LegalPreview({ legal }: { legal: LegalForm }) {
   const path = useStore($previewedPath);

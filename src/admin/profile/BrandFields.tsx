@@ -13,7 +13,7 @@ import { type BoundFields, bindFields } from '../edit/bind-fields.ts';
 import { TextField, useFieldError } from '../edit/Fields.tsx';
 import type { ProfileForm } from './profile-store.ts';
 
-type Brand = ProfileForm['brand'];
+export type Brand = ProfileForm['brand'];
 
 interface Props {
   value: Brand;

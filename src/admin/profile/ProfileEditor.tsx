@@ -1,17 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { fieldsIn } from '../../../api/modules/catalog/content/form-rules.ts';
+import { PROFILE_FORM } from '../../../api/modules/catalog/profile/form-rules.ts';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
-import { bindFields } from '../edit/bind-fields.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
-import { EditorSection } from '../edit/EditorSection.tsx';
+import { type Bound, FormSections } from '../edit/FormSections.tsx';
 import { PagePreview } from '../edit/PagePreview.tsx';
-import { PROFILE_PARTS } from './ProfileParts.tsx';
+import { type Brand, BrandFields } from './BrandFields.tsx';
 import { profileEditor } from './profile-store.ts';
 
-const TITLES = PROFILE_PARTS.map(({ title }) => title);
+const TITLES = PROFILE_FORM.map(({ title }) => title);
 
 const partOf = (field: string): string | undefined =>
-  PROFILE_PARTS.find(({ keys }) => keys.some((key) => key === field.split('.')[0]))?.title;
+  PROFILE_FORM.find(({ fields }) =>
+    fieldsIn(fields).some(({ name }) => name === field.split('.')[0]),
+  )?.title;
 
 /** A link to a part ends with its title: `/desk/profile#brand`. */
 const titleInAddress = () =>
@@ -25,7 +28,7 @@ export default function ProfileEditor() {
     const rejected = errors[0] && partOf(errors[0].field);
     if (rejected) setTitle(rejected);
   }, [errors]);
-  const part = PROFILE_PARTS.find((each) => each.title === title);
+  const part = PROFILE_FORM.find((each) => each.title === title);
   if (!part) return null;
   return (
     <EditorFrame
@@ -45,16 +48,19 @@ export default function ProfileEditor() {
       preview={(profile) => (
         <PagePreview
           key={part.page}
-          draft={{ kind: 'profile', body: profile, page: part.page }}
+          draft={{ kind: 'profile', body: profile, page: part.page as '/' | '/seller' }}
           title="The page as visitors will see it"
-          showAt={part.previewTarget}
+          showAt={part.shownAt}
         />
       )}
     >
       {(profile) => (
-        <EditorSection title={part.title} previewTarget={part.previewTarget}>
-          {part.render(bindFields(profile, profileEditor.change))}
-        </EditorSection>
+        <FormSections
+          of={[part]}
+          body={profile}
+          change={profileEditor.change}
+          own={{ brand: (field) => <BrandFields {...(field as Bound<Brand>)} /> }}
+        />
       )}
     </EditorFrame>
   );

@@ -1,4 +1,4 @@
-import { BLANK_PROFILE } from '../../../api/modules/catalog/profile/rules.ts';
+import { BLANK_PROFILE } from '../../../api/modules/catalog/profile/form-rules.ts';
 import type { AdminProfileDto } from '../../../api/modules/catalog/profile/save-profile.ts';
 import { ApiError, readJson } from '../../lib/api.ts';
 import { createEditor, type EditableItem } from '../edit/create-editor.ts';

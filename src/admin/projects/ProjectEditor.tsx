@@ -1,19 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { MAX_FIGURES, MAX_PARTS } from '../../../api/modules/catalog/projects/rules.ts';
+import { PROJECT_FORM } from '../../../api/modules/catalog/projects/rules.ts';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { AgreedParts } from '../case-studies/AgreedParts.tsx';
-import { bindFields } from '../edit/bind-fields.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
 import { scrollPreview } from '../edit/EditorSection.tsx';
-import { LinesField, OptionalNumberField, TextField } from '../edit/Fields.tsx';
+import { FormSections } from '../edit/FormSections.tsx';
 import { PagePreview } from '../edit/PagePreview.tsx';
-import { PictureField } from '../edit/Pictures.tsx';
-import { AddressField, ReferenceField } from '../edit/ReferenceField.tsx';
-import { RepeatableRows } from '../edit/RepeatableRows.tsx';
-import { RichText } from '../edit/RichText.tsx';
-import { $gigs, $reviews } from '../edit/references.ts';
 import { replaceWithItem } from '../router.ts';
-import { type ProjectForm, projectStore } from './projects-store.ts';
+import { type ProjectForm, projectStore } from './Projects.tsx';
 
 const { editor } = projectStore;
 const LIST = '/my-work';
@@ -27,186 +21,13 @@ export default function ProjectEditor({ id }: { id: string }) {
       onCreated={(newId) => replaceWithItem('project', newId)}
       preview={(project) => <ProjectPreview id={id} project={project} />}
     >
-      {(project) => <ProjectFields id={id} project={project} />}
+      {(project) => (
+        <>
+          {project.orderId && <AgreedParts id={id} project={project} change={editor.change} />}
+          <FormSections of={PROJECT_FORM} body={project} change={editor.change} />
+        </>
+      )}
     </EditorFrame>
-  );
-}
-
-function ProjectFields({ id, project }: { id: string; project: ProjectForm }) {
-  const field = bindFields(project, editor.change);
-  return (
-    <>
-      {project.orderId && <AgreedParts id={id} project={project} change={editor.change} />}
-      <section className="card card--padded stack">
-        <h2>What was made</h2>
-        <TextField label="Title" {...field('title')} />
-        <TextField label="Result, in one line" {...field('result')} />
-        <TextField label="Problem" rows={4} {...field('problem')} />
-        <TextField
-          label="Description"
-          rows={6}
-          hint="What was built, in short. The list shows the first 80 characters."
-          {...field('desc')}
-        />
-        <TextField label="Client" hint="As visitors may read it." {...field('client')} />
-        <TextField label="Industry" {...field('type')} />
-        <LinesField label="Technologies" {...field('tech')} />
-        <TextField
-          label="Link to it"
-          hint="Where it can be seen, like https://example.com. Empty: no link."
-          {...field('liveLink')}
-        />
-      </section>
-      <section className="card card--padded stack">
-        <h2>Picture</h2>
-        <PictureField {...field('picture')} />
-      </section>
-      <section className="card card--padded stack">
-        <h2>What was built, on its page</h2>
-        <RepeatableRows
-          {...field('parts')}
-          blank={{ text: '', picture: null }}
-          max={MAX_PARTS}
-          itemName="part"
-        >
-          {(part) => (
-            <>
-              <RichText label="Text" {...part('text')} />
-              <PictureField label="Picture of this part" {...part('picture')} />
-            </>
-          )}
-        </RepeatableRows>
-      </section>
-      <section className="card card--padded stack">
-        <h2>Before and after</h2>
-        <BeforeAfterFields {...field('beforeAfter')} />
-      </section>
-      <section className="card card--padded stack">
-        <h2>Figures</h2>
-        <RepeatableRows
-          {...field('figures')}
-          blank={{ value: '', caption: '', source: '', date: '' }}
-          max={MAX_FIGURES}
-          itemName="figure"
-        >
-          {(figure) => (
-            <>
-              <TextField label="Figure" hint="Like 1.6 s or 40 %." {...figure('value')} />
-              <TextField label="What it counts" {...figure('caption')} />
-              <TextField label="Source" {...figure('source')} />
-              <TextField label="Date" type="date" {...figure('date')} />
-            </>
-          )}
-        </RepeatableRows>
-      </section>
-      <section className="card card--padded auto-columns">
-        <h2>Cost and time</h2>
-        <PriceRange {...field('priceRange')} />
-        <Timeframe {...field('timeframe')} />
-      </section>
-      <section className="card card--padded auto-columns">
-        <h2>Links and address</h2>
-        <ReferenceField
-          label="Review of it"
-          none="No review"
-          list={$reviews}
-          {...field('reviewId')}
-        />
-        <ReferenceField
-          label="Package that does the same"
-          none="No package"
-          list={$gigs}
-          {...field('gigId')}
-        />
-        {project.orderId && (
-          <TextField
-            label="Quotation"
-            rows={3}
-            hint="The client’s own words, as they gave them for this."
-            {...field('quotation')}
-          />
-        )}
-        <AddressField under="/my-work/" {...field('slug')} />
-      </section>
-    </>
-  );
-}
-
-function BeforeAfterFields({
-  name,
-  value,
-  onChange,
-}: {
-  name: string;
-  value: ProjectForm['beforeAfter'];
-  onChange: (value: ProjectForm['beforeAfter']) => void;
-}) {
-  const field = bindFields(value, (more) => onChange({ ...value, ...more }), `${name}.`);
-  return (
-    <div className="auto-columns">
-      <div>
-        <h3>Before</h3>
-        <PictureField label="Picture from before" {...field('before')} />
-      </div>
-      <div>
-        <h3>After</h3>
-        <PictureField label="Picture from after" {...field('after')} />
-      </div>
-    </div>
-  );
-}
-
-interface PairProps<Pair> {
-  name: string;
-  value: Pair | null;
-  onChange: (value: Pair | null) => void;
-}
-
-/** Null while both prices are empty. */
-function PriceRange({ name, value, onChange }: PairProps<{ min: number; max: number }>) {
-  const { min, max } = value ?? { min: 0, max: 0 };
-  const change = (next: { min: number; max: number }) =>
-    onChange(next.min || next.max ? next : null);
-  return (
-    <>
-      <OptionalNumberField
-        label="From, ₹"
-        name={`${name}.min`}
-        value={min || null}
-        onChange={(price) => change({ min: price ?? 0, max })}
-      />
-      <OptionalNumberField
-        label="To, ₹"
-        name={max ? name : `${name}.max`}
-        value={max || null}
-        onChange={(price) => change({ min, max: price ?? 0 })}
-      />
-    </>
-  );
-}
-
-/** Null while both days are empty. */
-function Timeframe({ name, value, onChange }: PairProps<{ start: string; end: string }>) {
-  const { start, end } = value ?? { start: '', end: '' };
-  const change = (next: { start: string; end: string }) =>
-    onChange(next.start || next.end ? next : null);
-  return (
-    <>
-      <TextField
-        label="Began"
-        type="date"
-        name={`${name}.start`}
-        value={start}
-        onChange={(day) => change({ start: day, end })}
-      />
-      <TextField
-        label="Ended"
-        type="date"
-        name={end ? name : `${name}.end`}
-        value={end}
-        onChange={(day) => change({ start, end: day })}
-      />
-    </>
   );
 }
 

@@ -52,7 +52,7 @@ export const articleKind = {
   one: 'article',
   many: 'articles',
   table: 'content_items',
-  blank: BLANK_ARTICLE,
+  blank: BLANK_ARTICLE as ArticleBody,
   schema: articleBody,
   words: {
     audit: { a: 'an article', all: 'the articles' },

@@ -1,13 +1,27 @@
-import type { ChosenPicture } from '../content/picture-rules.ts';
+import {
+  address,
+  blankForm,
+  columns,
+  date,
+  picture,
+  reference,
+  rich,
+  section,
+  text,
+} from '../content/form-rules.ts';
 
-/** A new article. A stored one without a field, because an older program saved it, is read with the value here. */
-export const BLANK_ARTICLE = {
-  title: '',
-  slug: '',
-  formerSlugs: [] as string[],
-  date: '',
-  text: '',
-  picture: null as ChosenPicture | null,
-  projectId: '',
-  gigId: '',
-};
+export const ARTICLE_FORM = [
+  section('Article', '', [text('title', 'Title'), rich('text', 'Text')]),
+  section('Picture', '', [picture('picture')]),
+  columns('Date and address', [
+    date('date', 'Date', 'Empty: the day it was first saved.'),
+    address('/articles/'),
+  ]),
+  columns('At the end', [
+    reference('projectId', 'Past work that belongs to it', ['projects', 'No past work']),
+    reference('gigId', 'Package', ['gigs', 'No package']),
+  ]),
+];
+
+/** A new article; also what a stored one holds in a field that it lacks. */
+export const BLANK_ARTICLE: unknown = { ...blankForm(ARTICLE_FORM), formerSlugs: [] };

@@ -5,7 +5,8 @@ import type { ContentStore, StoredItem } from '../content/kind.ts';
 import { withPictures } from '../content/pictures.ts';
 import { findItem, listItems, listPublishedItems } from '../content/queries.ts';
 import { isShopOpen } from '../shop.ts';
-import { BLANK_GIG, pauseOf, whyNotOrderable } from './rules.ts';
+import { BLANK_GIG } from './form-rules.ts';
+import { pauseOf, whyNotOrderable } from './rules.ts';
 import type { GigDocument } from './schema.ts';
 
 export const GIGS = {

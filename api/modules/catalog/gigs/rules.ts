@@ -1,7 +1,6 @@
 import type { PublicationStatus } from '../../../../db/schema/states.ts';
 import { type Currency, price, rupees } from '../../../platform/money/rules.ts';
 import { readableDay } from '../availability/calendar-rules.ts';
-import type { GigBody } from './schema.ts';
 
 export const MAX_PLANS = 4;
 export const MAX_PICTURES = 8;
@@ -13,18 +12,6 @@ export const MAX_BUYER_QUESTIONS = 10;
 export const MAX_CHOICES = 12;
 export const ANSWER_KINDS = ['text', 'choice', 'files'] as const;
 export const MAX_DESCRIPTION_LENGTH = 20_000;
-
-/** A new gig. A stored gig without a field, because an older program saved it, is read with the value here. */
-export const BLANK_GIG: GigBody = {
-  title: '',
-  description: '',
-  technologies: [],
-  pictures: [],
-  PricingPlans: [],
-  extraFeatures: [],
-  FAQ: [],
-  pausedUntil: '',
-};
 
 interface Filled {
   description: string;

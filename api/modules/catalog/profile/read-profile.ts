@@ -1,7 +1,7 @@
 import type { Db } from '../../../../db/database.ts';
 import { withPictures } from '../content/pictures.ts';
+import { BLANK_PROFILE } from './form-rules.ts';
 import { listLatestProfiles } from './queries.ts';
-import { BLANK_PROFILE } from './rules.ts';
 import type { ProfileBody } from './schema.ts';
 
 /** The version number of the blank profile, which is used until the owner saves. */

@@ -1,0 +1,47 @@
+import {
+  blankForm,
+  entries,
+  number,
+  own,
+  rich,
+  section,
+  text,
+} from '../catalog/content/form-rules.ts';
+import { LEGAL_LIMITS } from './limits.ts';
+import type { LegalBody } from './schema.ts';
+
+export const LEGAL_FORM = [
+  section('Seller', 'dl', [
+    text('legalName', 'Legal name'),
+    text('address', 'Address', { rows: 3 }),
+    { beside: [text('email', 'E-mail'), text('phone', 'Phone')] },
+  ]),
+  section('Complaints', '', [
+    {
+      note: 'Whom the page names promises to acknowledge a complaint within 48 hours and to settle it within a month. It may be you; without another way the page names yours.',
+    },
+    {
+      beside: [
+        text('grievanceName', 'Grievance officer'),
+        text('grievanceRole', 'Position'),
+        text('grievanceEmail', 'E-mail for complaints'),
+        text('grievancePhone', 'Phone for complaints'),
+      ],
+    },
+  ]),
+  section('Storage', '', [number('auditLogDays', 'Audit log, days', { min: 365 })]),
+  section('Additions', '', [
+    own('additions', '', {
+      blank: { terms: '', privacy: '', refunds: '', delivery: '', contact: '' },
+    }),
+  ]),
+  section('Own pages', '', [
+    entries(
+      'pages',
+      ['page', LEGAL_LIMITS.pages],
+      [text('title', 'Title'), text('slug', 'Address, after /legal/'), rich('text', 'Text')],
+    ),
+  ]),
+];
+
+export const BLANK_LEGAL = blankForm(LEGAL_FORM) as unknown as LegalBody;
