@@ -95,7 +95,7 @@ test.each<[string, Sent, string]>([
   ['leaves out its date', { headers: 'From:To:Subject:Message-ID' }, 'signature'],
   ['is eight days old', { parts: { date: new Date(NOW.getTime() - 8 * DAY) } }, 'old'],
   [
-    'is signed for a tenant of Microsoft, any of whom writes as any other',
+    'is signed for a tenant of Microsoft, who can write as every other',
     { account: 'asha@buyers.onmicrosoft.com' },
     'signature',
   ],
