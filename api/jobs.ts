@@ -3,12 +3,10 @@ import { forgetUnconfirmedCopies } from './modules/billing/paper-copies.ts';
 import { CHECK_EVERY } from './modules/dashboard/doctor/run-doctor.ts';
 import { forgetUnprovedAnswers } from './modules/mail-replies/take-answer.ts';
 import { runClock } from './modules/orders/clock/clock.ts';
-import { giveBackCodes } from './modules/orders/discounts/discounts.ts';
 import { remindOfDisputes } from './modules/payments/disputes/remind-of-disputes.ts';
 import { completeUnansweredDeliveries } from './modules/payments/order-changes/complete-unanswered-deliveries.ts';
 import { RECONCILE_EVERY, type Reconciler } from './modules/payments/reconcile.ts';
 import { remindOfInstalments } from './modules/payments/remind-of-instalments.ts';
-import { findUnsettledOrders } from './modules/payments/webhook.ts';
 import { EXPIRE_EVERY, expireQuotes } from './modules/quotes/expire-quotes.ts';
 import { countNewDay } from './modules/site/publish/change-counters.ts';
 import { sumMonths } from './modules/visits/sum-months.ts';
@@ -62,12 +60,6 @@ export const jobsOf = (
     },
     { name: 'months of visits', every: DAY, work: () => sumMonths(services) },
     { ...hourly('quotes', afterAsking(expireQuotes)), every: EXPIRE_EVERY },
-    hourly(
-      'discount codes',
-      afterAsking(async (_, askedAt) =>
-        giveBackCodes(services, askedAt, await findUnsettledOrders(services.store.db)),
-      ),
-    ),
     hourly('reminders', afterAsking(remindOfInstalments)),
     ...(withoutChecks ? [] : [installationChecks(services)]),
     {

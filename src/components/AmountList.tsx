@@ -14,7 +14,7 @@ export const AmountList = ({ label, rows }: { label?: string; rows: Amount[] }) 
     {[...rows.entries()].map(([at, { name, note, amount, isSum }]) => (
       <div key={at} data-sum={isSum}>
         <dt>
-          {name} {note && <span className="text-13">{note}</span>}
+          <span>{name}</span> {note && <span className="text-13">{note}</span>}
         </dt>
         <dd className="price">{amount}</dd>
       </div>

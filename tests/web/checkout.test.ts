@@ -117,6 +117,34 @@ test('the dialog receives name, e-mail, phone and a resolved colour, and nothing
   expect(options?.['description']).toMatch(/^[A-Za-z0-9]/);
 });
 
+test('a code that was typed and not used is tried before paying, and one that nobody has answered is kept', async () => {
+  const owner = await ownerOf(app);
+  const made = { code: 'MONSOON', percent: 20, amount: null };
+  expect((await owner.post('/api/v1/desk/discounts', made)).status).toBe(201);
+  const offline = await checkoutOf(asha);
+  await choose(offline);
+  offline.cart.typeCode(' monsoon ');
+  answerWith('/api/v1/gig/order/discount', 502, {});
+  await offline.stores.payCart();
+  const page = await checkoutOf(asha);
+  const { cart, stores } = page;
+  expect(cart.$cart.get()).toMatchObject({ code: 'monsoon' });
+  await stores.payCart();
+  expect(dialogs, 'the new price is shown first').toHaveLength(0);
+  expect(cart.$cart.get()).toMatchObject({ code: undefined, discount: { code: 'MONSOON' } });
+  const shown = cart.cartTotal(cart.$cart.get() ?? expect.fail());
+  await stores.payCart();
+  expect(dialogs).toMatchObject([{ amount: shown * 100 }]);
+  storage = new Storage();
+  const other = await checkoutOf(asha);
+  await choose(other);
+  other.cart.typeCode('NOBODYS');
+  await other.stores.payCart();
+  expect(other.stores.$fieldErrors.get()).toEqual({ code: 'There is no such code.' });
+  await other.stores.payCart();
+  expect(dialogs, 'who has read it pays without a code').toHaveLength(2);
+});
+
 test('the remaining amount is requested with the order’s own name, e-mail and phone', async () => {
   const page = await checkoutOf(asha);
   await choose(page, 'Milestone');

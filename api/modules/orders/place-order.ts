@@ -17,7 +17,7 @@ import { readTerms } from './cancellation/terms.ts';
 import { CLOCK_CHANGED } from './clock/texts.ts';
 import { isAbroad } from './country-rules.ts';
 import { HAND_OVER_CHANGED } from './deliveries/texts.ts';
-import { redeemCode } from './discounts/discounts.ts';
+import { requireUsable } from './discounts/discounts.ts';
 import { isIndia, placeProblem } from './gst-rules.ts';
 import { datesOf, findDates, holdDates, promiseDates } from './order-dates.ts';
 import type { PricedCart } from './price-cart.ts';
@@ -77,6 +77,7 @@ export async function placeOrder(
     delivery_days: priced.deliveryDays,
     max_revisions: priced.revisions,
     used_revisions: 0,
+    discount_code_id: priced.discountId ?? null,
     created_at: now,
     updated_at: now,
   });
@@ -94,8 +95,8 @@ export async function placeOrder(
       dates: await datesOfRepeated(tx, services, known, cart),
     };
   }
-  const { discountId, ...offered } = priced;
-  if (discountId) await redeemCode(tx, services, order, discountId);
+  const { discountId: _, ...offered } = priced;
+  await requireUsable(tx, services, order);
   const dates = requireShown(await promiseDates(tx, services, order), cart);
   await addOrderEvent(tx, order.id, {
     key: 'placed',
@@ -179,7 +180,7 @@ const isOtherHandOver = (cart: Pick<Cart, 'opensWhenPaid'>, agreed: boolean): bo
 /** Returns the existing order of this checkout. Updates its address as long as it is unpaid. */
 async function repeatCheckout(
   tx: Tx,
-  services: Pick<Services, 'config'> & { provider: { isTest: boolean } },
+  services: Pick<Services, 'clock' | 'config'> & { provider: { isTest: boolean } },
   {
     cart,
     priced,
@@ -196,6 +197,7 @@ async function repeatCheckout(
     hasSameKeys(known, services.provider) &&
     !isOtherHandOver(cart, await opensWhenPaid(tx, known.id));
   if (!same) throw new ApiError(409, OTHER_CART);
+  if (known.paid === 0) await requireUsable(tx, services, known);
   const billing = await billingOf(tx, services, cart.addressInfo, buyer);
   await updateAddress(tx, known.id, { ...billing, updated_at: now });
   return known;

@@ -13,6 +13,8 @@ import { createSingleFlight } from '../../platform/single-flight.ts';
 import { todayOf } from '../catalog/availability/availability.ts';
 import type { Dates } from '../catalog/availability/calendar-rules.ts';
 import type { AgreedInstalment } from '../orders/agreements/rules.ts';
+import { requireUsable } from '../orders/discounts/discounts.ts';
+import { ORDER_WITHOUT_CODE } from '../orders/discounts/rules.ts';
 import { gigOf } from '../orders/dto.ts';
 import { datesOf, holdDates, promiseDates } from '../orders/order-dates.ts';
 import { placeOrder } from '../orders/place-order.ts';
@@ -182,6 +184,7 @@ export async function openInstalment(
   const next = await dueInstalment(services, order, id);
   await refuseWhileUnderWay(services, next);
   if (!isPlaced && order.paid === 0) {
+    await requireUsable(services.store.db, services, order, ORDER_WITHOUT_CODE);
     await refuseOtherCheckouts(services, order);
     await renewDates(services, order);
   }

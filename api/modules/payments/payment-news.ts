@@ -2,6 +2,7 @@ import type { Order } from '../../../db/schema.ts';
 import { longDate, shortDate } from '../../platform/dates.ts';
 import { formatExact, priceOf } from '../../platform/money/rules.ts';
 import type { ProviderPayment } from '../../platform/payment-provider/client.ts';
+import { describeOverdraft } from '../orders/discounts/discounts.ts';
 import { orderTitle } from '../orders/dto.ts';
 import type { LineData, News, Notice, OrderEmail } from '../orders/news.ts';
 import { orderPath } from '../orders/next-rules.ts';
@@ -81,12 +82,13 @@ export const captured: News<CapturedPayment> = {
       return `${what} received: ${paise(data)}`;
     },
   },
-  tell: ({ order, instalment, of }) => {
+  tell: async ({ order, instalment, of }, services, tx) => {
     const title = orderTitle(order);
     const amount = priceOf(amountToPay(instalment), order.currency);
     const isFirst = instalment.number === 1;
     const part = openOf(order) <= 0 ? 'the rest' : instalmentName({ ...instalment, of });
     const paid = `${order.buyer_name} paid ${amount}`;
+    const overdraft = isFirst ? await describeOverdraft(tx, services, order) : '';
     return [
       {
         ...{ to: order.buyer_id, type: 'payment' },
@@ -100,7 +102,7 @@ export const captured: News<CapturedPayment> = {
           : `${paid} for ${title}: ${part}.`,
         mail: {
           result: isFirst ? 'New order' : `Payment received, ${amount}`,
-          paragraphs: [isFirst ? `${paid}.` : `${paid}, ${part}.`],
+          paragraphs: [isFirst ? `${paid}.` : `${paid}, ${part}.`, overdraft].filter(Boolean),
           dedupeKey: `owner:payment:${order.id}:${instalment.number}`,
         },
       },

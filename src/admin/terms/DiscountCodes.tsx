@@ -105,7 +105,8 @@ function CodeForm() {
       <h2>A new code</h2>
       <p className="text-13">
         A buyer types it at checkout, or comes with a link to a gig that ends with ?code= and the
-        code. An order that is not paid for a day gives its use back. At least ₹1 is left to pay.
+        code. Paid orders use it; what was under way when it is used up is still kept. At least ₹1
+        is left to pay.
       </p>
       <div className="auto-columns">
         <Field label="Code" maxLength={30} autoComplete="off" {...form.field('code')} />

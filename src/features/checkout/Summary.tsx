@@ -10,10 +10,9 @@ import { HAND_OVER_TERMS } from '../../../api/modules/orders/deliveries/texts.ts
 import { type Amount, AmountList } from '../../components/AmountList.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
-import { messageOf } from '../../lib/api.ts';
 import { pluralize, price, rupees } from '../../lib/format.ts';
-import { type Cart, cartTotal, currencyOf, discountOf, newCheckout } from './cart.ts';
-import { $checkout, $dates, applyCode, shownDates } from './pay-cart.ts';
+import { type Cart, cartTotal, currencyOf, discountOf, newCheckout, typeCode } from './cart.ts';
+import { $checkout, $dates, $fieldErrors, shownDates, tryCode } from './pay-cart.ts';
 
 /** Shown struck through and never charged. */
 const SERVICE_FEE = 677.43;
@@ -84,22 +83,23 @@ export function Summary({ cart }: { cart: Cart }) {
   );
 }
 
-/** What is wrong with a code; '' once it is used. */
-const tryCode = (code: string): Promise<string> => applyCode(code).then(() => '', messageOf);
-
 /** A code is typed here, or was in the link that brought the buyer. */
 function DiscountCode({ cart: { code = '', discount } }: { cart: Cart }) {
   const [fromLink] = useState(code);
   const [typed, setTyped] = useState(code);
-  const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
-  const apply = async (wanted: string) => {
+  const error = useStore($fieldErrors)['code'] ?? '';
+  const apply = () => {
     setBusy(true);
-    setError(await tryCode(wanted));
-    setBusy(false);
+    void tryCode().then(() => setBusy(false));
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    typeCode(text);
+    $fieldErrors.set({ ...$fieldErrors.get(), code: '' });
   };
   useEffect(() => {
-    if (fromLink) void tryCode(fromLink).then(setError);
+    if (fromLink) void tryCode();
   }, [fromLink]);
   if (discount)
     return (
@@ -119,15 +119,15 @@ function DiscountCode({ cart: { code = '', discount } }: { cart: Cart }) {
         maxLength={30}
         value={typed}
         error={error}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => type(target.value)}
         onKeyDown={(event) => {
           // Enter would begin the payment.
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          void apply(typed);
+          apply();
         }}
       />
-      <Button disabled={busy || typed.trim() === ''} onClick={() => void apply(typed)}>
+      <Button disabled={busy || code === ''} onClick={apply}>
         Use the code
       </Button>
     </details>

@@ -33,7 +33,7 @@ export interface Cart {
   currency?: Currency;
   selectedPlan: CartPlan;
   extraFeatures: CartExtra[];
-  /** The code with which a link brought the buyer; the checkout asks what it is worth. */
+  /** A code that was typed, or came with a link, until the server has said what it is worth. */
   code?: string | undefined;
   /** What a code has found. */
   discount?: DiscountDto | undefined;
@@ -170,6 +170,12 @@ export function newCheckout(
   if (cart && !cart.orderId) {
     $cart.set({ ...cart, ...change, checkoutId: crypto.randomUUID() });
   }
+}
+
+/** Keeps what is typed as a code; the cart changes when it is used. */
+export function typeCode(code: string): void {
+  const cart = $cart.get();
+  if (cart) $cart.set({ ...cart, code: code.trim() || undefined });
 }
 
 export function rememberOrder(orderId: string): void {

@@ -6,6 +6,7 @@ import {
 } from '../../../api/modules/orders/cancellation/rules.ts';
 import { CLOCK_CHANGED } from '../../../api/modules/orders/clock/texts.ts';
 import { HAND_OVER_CHANGED } from '../../../api/modules/orders/deliveries/texts.ts';
+import { CODE_USED } from '../../../api/modules/orders/discounts/rules.ts';
 import type { CheckoutDto } from '../../../api/modules/orders/dto.ts';
 import type { PlanDates } from '../../../api/modules/orders/order-dates.ts';
 import type { PaymentStatus, PaymentType } from '../../../api/modules/orders/rules.ts';
@@ -32,7 +33,7 @@ import {
   saysOtherAmount,
 } from '../../../api/modules/payments/texts.ts';
 import { toast } from '../../components/toast.ts';
-import { ApiError, api, readJson } from '../../lib/api.ts';
+import { ApiError, api, messageOf, readJson } from '../../lib/api.ts';
 import { type FieldErrors, fieldErrorsOf } from '../../lib/form-errors.ts';
 import {
   $cart,
@@ -109,14 +110,27 @@ export function choosePaymentType(type: PaymentType): void {
   if (type !== $paymentType.get()) newCheckout({ paymentType: type });
 }
 
-/** Asks what a typed code is worth for the cart. Throws the reason why it is worth nothing. */
-export async function applyCode(code: string): Promise<void> {
+/**
+ * Asks what the code of the cart is worth, which was typed or came with a link. It stays until it is answered; why it is
+ * worth nothing stands beside its field. Returns whether it was used.
+ */
+export async function tryCode(): Promise<boolean> {
   const cart = $cart.get();
-  if (!cart || cart.orderId) return;
-  newCheckout({ code: undefined, discount: undefined });
-  const json = { code, gigId: cart.gigId, currency: currencyOf(cart) };
-  const { discount } = await readJson(api.gig.order.discount.$post({ json }));
-  if ($cart.get()?.gigId === cart.gigId) newCheckout({ discount });
+  if (!cart?.code || cart.orderId) return false;
+  const { code, gigId } = cart;
+  const answered = (discount = cart.discount) => {
+    const now = $cart.get();
+    if (now?.gigId === gigId && now.code === code) newCheckout({ code: undefined, discount });
+  };
+  try {
+    const json = { code, gigId, currency: currencyOf(cart) };
+    answered((await readJson(api.gig.order.discount.$post({ json }))).discount);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && [400, 409, 429].includes(error.status)) answered();
+    $fieldErrors.set({ ...$fieldErrors.get(), code: messageOf(error) });
+    return false;
+  }
 }
 
 /** Fetches the checkout, which may have been paid in another tab or after the dialog closed. */
@@ -152,6 +166,11 @@ const fetchCheckout = (checkoutId: string): Promise<CheckoutDto> =>
 export async function payCart(): Promise<void> {
   const cart = $cart.get();
   if (!cart || $paying.get() || $isLeaving.get()) return;
+  if (cart.code && !cart.orderId) {
+    // Nobody pays before the price is shown.
+    if (await tryCode()) setNotice('good', CODE_USED);
+    return;
+  }
   if ($dates.get() === undefined) {
     await refreshCheckout();
     // Nobody pays before a date is shown.

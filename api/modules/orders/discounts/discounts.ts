@@ -6,15 +6,14 @@ import { insertsRow, updatesRow } from '../../../../db/query-results.ts';
 import { CURRENCIES } from '../../../../db/schema/states.ts';
 import type { DiscountCode, Order } from '../../../../db/schema.ts';
 import { type Tx, transaction } from '../../../../db/transaction.ts';
-import { DAY, HOUR, iso, later } from '../../../platform/clock.ts';
+import { HOUR, iso } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
-import { codeText } from '../../../platform/http/text-schema.ts';
+import { atMost, codeText } from '../../../platform/http/text-schema.ts';
 import { newId } from '../../../platform/ids.ts';
 import { toPaise, toRupees } from '../../../platform/money/rules.ts';
 import type { Limit } from '../../../platform/rate-limiting/rate-limiter.ts';
 import type { Services } from '../../../platform/services.ts';
 import { todayOf } from '../../catalog/availability/availability.ts';
-import { addOrderEvent } from '../timeline.ts';
 import {
   CODE_DAY,
   CODE_ENDED,
@@ -32,11 +31,18 @@ import {
   describeWorth,
   expiredMessage,
   otherCurrencyMessage,
+  overdrawnMessage,
 } from './rules.ts';
 
 const code = codeText(CODE_NEEDED, 30)
-  .transform((typed) => typed.toUpperCase())
-  .pipe(z.string().regex(/^[\p{L}\p{N}-]{4,}$/u, CODE_SHAPE));
+  // Capitals of some scripts are written as several characters.
+  .transform((typed) => typed.toUpperCase().normalize('NFKC').replace(/\s+/g, ' '))
+  .pipe(
+    z
+      .string()
+      .max(...atMost(30, CODE_SHAPE))
+      .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._-]{3,}$/u, CODE_SHAPE),
+  );
 
 const currency = z.enum(CURRENCIES);
 const gigId = z.string().max(64);
@@ -117,11 +123,12 @@ export async function checkCode(
   return toDiscountDto(found);
 }
 
-/** The orders that use a code. Those placed with test keys and real ones do not count for each other. */
-const ordersWith = (db: Db, { provider }: KeysOf, id: string) =>
+/** The orders that have used a code: something is kept of what was paid. Test keys and real ones do not count for each other. */
+const usesOf = (db: Db, { provider }: KeysOf, id: string) =>
   db
     .selectFrom('orders')
     .where('discount_code_id', '=', id)
+    .where('balance', '>', 0)
     .where('is_test', '=', provider.isTest ? 1 : 0);
 
 interface KeysOf {
@@ -129,7 +136,7 @@ interface KeysOf {
 }
 type Now = Pick<Services, 'clock' | 'config'> & KeysOf;
 
-/** Why this buyer cannot use a code now; null if they can. What they left unpaid does not count: a new order takes it over. */
+/** Why this buyer cannot use a code now; null if they can. */
 async function reasonAgainst(
   db: Db,
   services: Now,
@@ -138,8 +145,7 @@ async function reasonAgainst(
 ): Promise<string | null> {
   if (disabled_at !== null) return CODE_ENDED;
   if (last_day !== null && last_day < todayOf(services)) return expiredMessage(last_day);
-  const { used, own } = await ordersWith(db, services, id)
-    .where((eb) => eb.or([eb('paid', '>', 0), eb('buyer_id', '<>', buyerId)]))
+  const { used, own } = await usesOf(db, services, id)
     .select(({ fn }) => fn.countAll<number>().as('used'))
     .select(({ fn }) => fn.countAll<number>().filterWhere('buyer_id', '=', buyerId).as('own'))
     .executeTakeFirstOrThrow();
@@ -148,67 +154,42 @@ async function reasonAgainst(
 }
 
 /**
- * Uses a code up for a new order, under the lock of the buyer's checkouts and of the code: of two buyers one has the last
- * use. Earlier orders of the buyer that were not paid are closed, and give theirs back. Throws 409 with the reason.
+ * Throws 409 if the code of an unpaid order can no longer be used. Asked each time its payment is opened, because an unpaid
+ * order takes no use: what is captured at the price that was shown is kept.
  */
-export async function redeemCode(tx: Tx, services: Now, order: Order, id: string): Promise<void> {
-  await lockName(tx, `discount code ${id}`);
-  const discount = await tx
-    .selectFrom('discount_codes')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const reason = await reasonAgainst(tx, services, discount, order.buyer_id);
-  if (reason) throw refused(reason);
-  const theirs = await ordersWith(tx, services, id)
-    .where('buyer_id', '=', order.buyer_id)
-    .where('paid', '=', 0)
-    .select('id')
-    .execute();
-  await giveBack(tx, iso(services.clock()), theirs);
-  await tx.updateTable('orders').set({ discount_code_id: id }).where('id', '=', order.id).execute();
+export async function requireUsable(
+  db: Db,
+  services: Now,
+  { buyer_id, discount_code_id }: Pick<Order, 'buyer_id' | 'discount_code_id'>,
+  next = '',
+): Promise<void> {
+  if (!discount_code_id) return;
+  const reason = await reasonAgainst(
+    db,
+    services,
+    await getDiscount(db, discount_code_id),
+    buyer_id,
+  );
+  if (reason) throw refused(`${reason} ${next}`.trim());
 }
 
-/** For how long an order that nobody pays keeps its use of a code. */
-const HELD_FOR = DAY;
+const getDiscount = (db: Db, id: string) =>
+  db.selectFrom('discount_codes').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Gives back what orders have used up that were never paid. All payments until `askedAt` are known but those of `paid`. */
-export const giveBackCodes = (
-  services: Services,
-  askedAt: Date,
-  paid: ReadonlySet<string | null>,
-): Promise<void> =>
-  transaction(services, async (tx) => {
-    const unpaid = await tx
-      .selectFrom('orders')
-      .select('id')
-      .where('discount_code_id', 'is not', null)
-      .where('paid', '=', 0)
-      .where('updated_at', '<', later(askedAt, -HELD_FOR))
-      .execute();
-    const left = unpaid.filter(({ id }) => !paid.has(id));
-    await giveBack(tx, iso(services.clock()), left);
-  });
-
-/**
- * Closes orders that were not paid, so that none of them is paid later at a price for which nothing is left: what a bank
- * still sends is refunded. One statement, because a payment may arrive at the same time.
- */
-async function giveBack(tx: Tx, at: string, orders: { id: string }[]): Promise<void> {
-  if (orders.length === 0) return;
-  const ids = orders.map(({ id }) => id);
-  const closed = await tx
-    .updateTable('orders')
-    .set({ discount_code_id: null, status: 'Rejected' })
-    .set({ cancelled_at: at, promised: 0, updated_at: at })
-    .where('id', 'in', ids)
-    .where('paid', '=', 0)
-    .returning('id')
-    .execute();
-  for (const { id } of closed) {
-    const data = { status: 'Cancelled' };
-    await addOrderEvent(tx, id, { key: 'discount given back', kind: 'status', data, at });
-  }
+/** What the owner reads of a new order that uses its code more often than agreed; '' otherwise. */
+export async function describeOverdraft(
+  tx: Tx,
+  services: KeysOf,
+  { discount_code_id: id }: Pick<Order, 'discount_code_id'>,
+): Promise<string> {
+  if (!id) return '';
+  // One at a time, so that of two orders paid at once the second sees the first.
+  await lockName(tx, `discount code ${id}`);
+  const { code, max_uses } = await getDiscount(tx, id);
+  const { used } = await usesOf(tx, services, id)
+    .select(({ fn }) => fn.countAll<number>().as('used'))
+    .executeTakeFirstOrThrow();
+  return max_uses !== null && used > max_uses ? overdrawnMessage(code, used, max_uses) : '';
 }
 
 /** What each code's orders brought: paid and not given back, in each currency. */
@@ -219,7 +200,7 @@ const listBrought = (db: Db) =>
     .select(({ fn }) => fn.countAll<number>().as('orders'))
     .select(sql<number>`cast(sum(paid - refunded) as bigint)`.as('amount'))
     .where('discount_code_id', 'is not', null)
-    .where('paid', '>', 0)
+    .where('balance', '>', 0)
     .groupBy(['discount_code_id', 'currency'])
     .orderBy('currency')
     .execute();
@@ -237,6 +218,7 @@ export async function listDiscounts(db: Db) {
         .selectFrom('orders')
         .select(({ fn }) => fn.countAll<number>().as('used'))
         .whereRef('discount_code_id', '=', 'discount_codes.id')
+        .where('balance', '>', 0)
         .as('used'),
     )
     .orderBy('discount_codes.id', 'desc')

@@ -7,21 +7,27 @@ export const CODE_ENDED = 'This code has ended.';
 export const CODE_USED_UP = 'This code is used up.';
 export const CODE_USED_BEFORE = 'You have used this code before.';
 export const CODE_OF_OTHER_GIG = 'This code is for another gig.';
+export const CODE_USED = 'Your code is used. Please look at the price, then pay.';
+export const ORDER_WITHOUT_CODE = 'Please order again without it.';
 export const CODE_TRIED_OFTEN = 'Too many codes were tried. Please wait a while and try again.';
 export const expiredMessage = (day: string): string =>
   `This code was valid until ${readableDay(day)}.`;
 export const otherCurrencyMessage = (currency: Currency): string =>
   `This code is for prices in ${currency === 'INR' ? 'rupees' : 'dollars'}.`;
+/** For the owner: payments that were under way are kept at the price that was shown. */
+export const overdrawnMessage = (code: string, used: number, most: number): string =>
+  `The code ${code} is now used ${used} times, of ${most}: this payment was under way when it was used up.`;
 
 export const CODE_NEEDED = 'Please enter a code.';
-export const CODE_SHAPE = 'Four letters or digits at least, without spaces.';
+export const CODE_SHAPE =
+  'Please use four to thirty letters and digits; spaces, dots and hyphens may stand between.';
 export const CODE_TAKEN = 'There is such a code already.';
 export const CODE_WORTH = 'Please enter a percentage, or an amount and its currency.';
 export const CODE_PERCENT = 'Please enter a whole number from 1 to 100.';
 export const CODE_NUMBER = 'Please enter a whole number.';
 export const CODE_DAY = 'Please choose a day from today on.';
 export const CODE_MADE = 'The code can be used now.';
-export const CODE_DISABLED = 'The code has ended. Orders that use it stay as they are.';
+export const CODE_DISABLED = 'The code has ended. What was paid with it stays as it is.';
 
 /** What a code is worth: a share of the price, or an amount in paise or cents. */
 interface Worth {
