@@ -135,6 +135,7 @@ export const subscriptions = createSubscriptions([
   ),
   on(payments.paymentOverpaid, announce(paymentNews.overpaid), refundOverpayment, pushOrderChanged),
   on(payments.paymentUnmatched, announce(paymentNews.unmatched)),
+  on(payments.keysRefused, announce(paymentNews.keysRefused)),
   on(payments.paymentFailed, announce(paymentNews.failed), pushOrderChanged),
   on(
     payments.refundAccepted,

@@ -57,5 +57,11 @@ export function plainEmail(text: string): string {
   return plain.slice(0, at) + ((isWritten && domainToASCII(domain)) || domain);
 }
 
-/** The mailbox behind an address: most providers deliver `name+anything@` to `name@`. Only for counting. */
-export const mailboxOf = (email: string): string => email.replace(/^([^+]+)\+.*(?=@)/s, '$1');
+/** The mailbox behind an address: most providers deliver `name+anything@` to `name@`, and Gmail reads no dots. Only for counting. */
+export function mailboxOf(email: string): string {
+  const plain = email
+    .replace(/^([^+]+)\+.*(?=@)/s, '$1')
+    .replace(/@googlemail\.com$/, '@gmail.com');
+  const [name = '', domain] = plain.split('@');
+  return domain === 'gmail.com' ? `${name.replaceAll('.', '')}@gmail.com` : plain;
+}

@@ -559,6 +559,11 @@ export const ACCESS: Record<string, Row> = {
     }),
     answers: owners(404),
   },
+  'PUT /api/v1/desk/tax/deductions': {
+    body: () => ({ isOn: false }),
+    confirmed: 'always',
+    answers: owners(200),
+  },
   'GET /api/v1/desk/tax/deducted': { answers: owners(200) },
   'PUT /api/v1/desk/tax/orders/:id/certificate': {
     body: () => ({ part: 'none', number: '' }),
@@ -589,6 +594,7 @@ export const ACCESS: Record<string, Row> = {
   'GET /api/v1/desk/clients': { answers: owners(200) },
   'GET /api/v1/desk/clients/:id': { about: 'userId', answers: ownerOnly(200) },
   'GET /api/v1/desk/clients/:id/orders': { about: 'userId', answers: ownerOnly(200) },
+  'POST /api/v1/desk/clients/:id/allow': { about: 'userId', answers: ownerOnly(200) },
   'PUT /api/v1/desk/clients/:id/notes': {
     about: 'userId',
     body: () => ({ text: 'Prefers calls.', version: 0 }),
@@ -624,6 +630,7 @@ export const ACCESS: Record<string, Row> = {
     answers: owners(404),
   },
   'POST /api/v1/desk/orders/:id/files': { answers: staff(400) },
+  'POST /api/v1/desk/orders/:id/open': { answers: owners(404) },
   'POST /api/v1/desk/orders/:id/links': { answers: staff(400) },
   'DELETE /api/v1/desk/orders/:id/files/:file': { answers: staff(404) },
   'PUT /api/v1/desk/orders/:id/files/:file/picture': { answers: staff(400) },

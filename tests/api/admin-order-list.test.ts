@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { DAY } from '../../api/platform/clock.ts';
+import { todayOf } from '../../api/modules/catalog/availability/availability.ts';
+import { DAY, iso } from '../../api/platform/clock.ts';
+import { dayIn } from '../../api/platform/dates.ts';
 import { ADMIN_ORDERS, ADMIN_REVIEWS, ADMIN_TODAY } from '../support/admin-orders.ts';
 import { bela, owner, sharePaymentApp } from '../support/payment-app.ts';
 import { paidOrder } from '../support/people.ts';
@@ -37,10 +39,21 @@ test('computes today’s figures from the stored payments and orders', async () 
   expect(body.series).toHaveLength(30);
   const last = body.series.at(-1);
   expect(last).toEqual({
-    day: new Date().toISOString().slice(0, 10),
+    day: todayOf(app.server.services),
     revenue: byHand,
     orders: new Set(payments.map((each) => each.order_id)).size,
   });
+  // A quarter past midnight in the shop is still the day before in UTC.
+  const night = new Date(Date.parse(`${last.day}T00:15:00+05:30`) - 3 * DAY);
+  const { id = '', captured_at = '' } = payments[0] ?? {};
+  const move = (at: string) =>
+    app.write((tx) =>
+      tx.updateTable('payments').set({ captured_at: at }).where('id', '=', id).execute(),
+    );
+  await move(iso(night));
+  const moved = (await owner.get(`${ADMIN_TODAY}?days=30`)).body.series;
+  expect(moved.at(-4)).toMatchObject({ day: dayIn(night, 'Asia/Kolkata'), orders: 1 });
+  await move(captured_at);
   const orders = await db.selectFrom('orders').selectAll().execute();
   expect(body.checkouts).toEqual({
     begun: orders.length,

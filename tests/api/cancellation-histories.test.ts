@@ -16,7 +16,7 @@ import { listBuyerPayments, orderOf, storedOrder, storedPayments } from '../supp
 import { ADDRESS, ownerOf } from '../support/people.ts';
 import { rowWith } from '../support/rows.ts';
 
-const COMPANY = { ...ADDRESS, companyName: 'Acme Widgets Pvt Ltd' };
+const COMPANY = { ...ADDRESS, companyName: 'Acme Widgets Pvt Ltd', tan: 'PNEA12345B' };
 
 /** One history takes 100 ms of processor time, so more run on demand only: `RANDOM_RUNS=800` runs 20,000. */
 const numRuns = randomRuns(25);

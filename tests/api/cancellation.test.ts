@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { DAY } from '../../api/platform/clock.ts';
 import { cancelOrder, readAndCancel, refundedAtProvider } from '../support/cancellation.ts';
 import { adminOrder } from '../support/disputes.ts';
@@ -11,14 +11,20 @@ import {
   deliverWebhooks,
   orderOf,
   payRemaining,
+  placeOrder,
+  startCheckout,
   storedOrder,
   storedPaymentStatus,
 } from '../support/payments.ts';
-import { ASHA } from '../support/people.ts';
-import { changeRow } from '../support/rows.ts';
+import { ASHA, idOf, insertBuyer, orderBody } from '../support/people.ts';
+import { changeRow, rowWith } from '../support/rows.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
+// Who cancels so often orders by the owner's leave.
+beforeEach(async () => {
+  await owner.post(`/api/v1/desk/clients/${await idOf(asha)}/allow`, {});
+});
 
 const step = async (orderId: string, name: string, body: object = {}) =>
   expect((await owner.post(`/api/v1/desk/orders/${orderId}/${name}`, body)).status).toBe(200);
@@ -166,4 +172,34 @@ test('a late order that is cancelled is one mail for each side, with what is ref
   );
   expect(mails).toHaveLength(2);
   for (const { text } of mails) expect(text).toContain('on top of ');
+});
+
+test('who has cancelled two paid orders before acceptance orders no third until the owner allows it', async () => {
+  const name = `lila.${crypto.randomUUID().slice(0, 8)}`;
+  const [first, second] = [await insertBuyer(app), await insertBuyer(app)];
+  const [person, alias] = [first.person, second.person];
+  await changeRow(app, 'users', first.user.id, { email: `${name}@gmail.com` });
+  const other = `${name.replace('.', '')}+more@googlemail.com`;
+  await changeRow(app, 'users', second.user.id, { email: other });
+  const unpaid = await startCheckout(person);
+  const cancelled = [await buy(app, person), await buy(app, alias)];
+  await readAndCancel(person, cancelled[0]?.orderId ?? '');
+  expect((await placeOrder(person, await orderBody(person))).status).toBe(201);
+  await readAndCancel(alias, cancelled[1]?.orderId ?? '');
+  const refused = {
+    status: 409,
+    body: { message: expect.stringMatching(/^Ask the studio first\./) },
+  };
+  for (const each of [person, alias])
+    expect(await placeOrder(each, await orderBody(each))).toMatchObject(refused);
+  const { order_id: orderId } = await rowWith(app, 'instalments', {
+    provider_order_id: unpaid.checkout.orderId,
+  });
+  expect(await person.post('/api/v1/gig/order/payAgain', { orderId })).toMatchObject(refused);
+  const page = `/api/v1/desk/clients/${first.user.id}`;
+  const { earlyCancellations } = (await owner.get(page)).body.client;
+  expect(earlyCancellations).toMatchObject({ count: 2, isRefused: true });
+  expect(earlyCancellations.fees).toBeGreaterThan(0);
+  expect((await owner.post(`${page}/allow`, {})).status).toBe(200);
+  expect((await placeOrder(person, await orderBody(person))).status).toBe(201);
 });

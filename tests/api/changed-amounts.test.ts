@@ -7,6 +7,7 @@ import {
   startCheckout,
   storedOrder,
   storedPayments,
+  takeDeductions,
   verifyPayment,
 } from '../support/payments.ts';
 import { ADDRESS, BELA, insertBuyer } from '../support/people.ts';
@@ -87,9 +88,10 @@ test('the page of the provider’s form says the same', async () => {
   });
 });
 
-const COMPANY = { ...ADDRESS, companyName: 'Acme Widgets Pvt Ltd' };
+const COMPANY = { ...ADDRESS, companyName: 'Acme Widgets Pvt Ltd', tan: 'PNEA12345B' };
 
 test('a payment for the amount before the deducted tax was changed is found, and goes back with the reason', async () => {
+  await takeDeductions(app);
   app.sandbox.faults.webhooks.hold = true;
   const { person } = await insertBuyer(app);
   const cart = { addressInfo: COMPANY };

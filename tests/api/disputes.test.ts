@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { applyDisputeState } from '../../api/modules/payments/disputes/apply-dispute-state.ts';
 import { remindOfDisputes } from '../../api/modules/payments/disputes/remind-of-disputes.ts';
+import { completeUnansweredDeliveries } from '../../api/modules/payments/order-changes/complete-unanswered-deliveries.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import { adminOrder, buyAndDispute, storedDispute } from '../support/disputes.ts';
 import { readLedger } from '../support/ledger-fixtures.ts';
@@ -37,6 +38,23 @@ test('a dispute is shown to the owner with its deadline and changes nothing of t
   expect(onToday).toContain(disputeId);
   expect(await storedOrder(app, orderId)).toMatchObject({ paid: amount, refunded: 0, lost: 0 });
   await app.mail.email(ownersMail(), /^The bank questions a payment/);
+});
+
+test('an order whose payment the bank questions does not complete by itself, and no invoice is issued', async () => {
+  const { orderId, disputeId } = await buyAndDispute(app, asha);
+  const act = (step: string, body = {}) =>
+    owner.post(`/api/v1/desk/orders/${orderId}/${step}`, body);
+  await act('accept');
+  expect((await act('deliver', { message: 'Here it is.' })).status).toBe(200);
+  const { services } = app.server;
+  const later = { ...services, clock: () => new Date(services.clock().getTime() + 8 * DAY) };
+  await completeUnansweredDeliveries(later);
+  expect(await storedOrder(app, orderId)).toMatchObject({ status: 'Delivered' });
+  expect((await adminOrder(owner, orderId)).completesAt).toBeNull();
+  app.sandbox.moveDispute(disputeId, 'won');
+  await deliverWebhooks(app);
+  await completeUnansweredDeliveries(later);
+  expect(await storedOrder(app, orderId)).toMatchObject({ status: 'Completed' });
 });
 
 test('its buyer sees nothing of it until money has moved', async () => {

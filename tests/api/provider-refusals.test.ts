@@ -41,6 +41,20 @@ test('an amount that the provider refuses is no outage: the buyer reads what hel
   expect(loggedErrors()).toHaveLength(2);
 });
 
+test('wrong keys never lead to two parts, and the owner is alarmed once a day', async () => {
+  for (const status of [401, 403] as const) {
+    const { person } = await insertBuyer(app);
+    app.sandbox.faults.next('orders.create', { kind: 'status', status });
+    const { body } = await placeOrder(person, await orderBody(person, { paymentType: 'Full' }));
+    expect(body.message).toMatch(/not been charged.*Please write to the seller/);
+    expect(body.message).not.toMatch(/two parts/);
+  }
+  const alarms = app.subjects.filter((subject) => subject.includes('Razorpay refuses the keys'));
+  expect(alarms).toHaveLength(1);
+  await owner.post('/api/v1/desk/payments/refusal/seen', {});
+  loggedErrors();
+});
+
 test('the owner takes the task away, and it comes back with the next refusal', async () => {
   await place();
   expect(await tasksOf('refused')).toHaveLength(1);

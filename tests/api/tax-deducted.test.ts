@@ -4,6 +4,8 @@ import type { DocumentData } from '../../api/modules/billing/document-data.ts';
 import { plainTextOf } from '../../api/modules/billing/document-text.ts';
 import { NOT_DEDUCTIBLE } from '../../api/modules/billing/texts.ts';
 import { DEDUCTION_CHANGED, PAYMENT_UNDER_WAY } from '../../api/modules/payments/texts.ts';
+import { transaction } from '../../db/transaction.ts';
+import { setOpensWhenPaid } from '../support/gigs.ts';
 import type { Person } from '../support/http-client.ts';
 import { type InProcessApp, startInProcessApp } from '../support/in-process-app.ts';
 import {
@@ -15,7 +17,7 @@ import {
   verifyPayment,
   verifyRemainingPayment,
 } from '../support/payments.ts';
-import { ADDRESS, insertBuyer, orderBody, ownerOf } from '../support/people.ts';
+import { ADDRESS, insertBuyer, orderBody, ownerOf, WEBSITE } from '../support/people.ts';
 
 // Invented numbers with valid check digits.
 const SELLER = {
@@ -97,6 +99,63 @@ const partsOf = async (orderId: string) =>
     .where('order_id', '=', orderId)
     .orderBy('number')
     .execute();
+
+test('nobody deducts until the owner turns it on, and then a company with a GSTIN or TAN', async () => {
+  const { gstin: _, ...nameOnly } = COMPANY;
+  const offered = async (company: object) =>
+    (await asha.post(`${CALL}/deductions`, { ...company, amount: 14_999 })).body.deductions.length;
+  const sent = { paymentType: 'Full', deduction: TEN_PERCENT(14_999) };
+  expect((await place(sent)).body.message).toBe(NOT_DEDUCTIBLE);
+  expect(await offered(COMPANY)).toBe(0);
+  expect((await owner.put('/api/v1/desk/tax/deductions', { isOn: true })).status).toBe(200);
+  expect((await owner.get('/api/v1/desk/tax')).body.tax.takesDeductions).toBe(true);
+  expect((await asha.get(`${CALL}/last-address`)).body.takesDeductions).toBe(true);
+  expect(await offered(nameOnly), 'a typed name is no company').toBe(0);
+  expect((await place({ ...sent, addressInfo: nameOnly })).body.message).toBe(NOT_DEDUCTIBLE);
+  const withTan = { ...nameOnly, tan: ' pnea 12345-b ' };
+  expect(await offered(withTan)).toBe(4);
+  expect((await place({ ...sent, addressInfo: withTan })).status).toBe(201);
+  const wrong = { ...nameOnly, tan: 'PNE12345B' };
+  expect((await place({ addressInfo: wrong })).body.field).toBe('addressInfo.tan');
+});
+
+test('files that open with a part paid less tax wait for the owner, whatever number its buyer types', async () => {
+  const { services } = app.server;
+  const opens = (opensWhenPaid: boolean) =>
+    transaction(services, (tx) => setOpensWhenPaid(tx, { id: WEBSITE, opensWhenPaid }));
+  await opens(true);
+  const orders = [await buyDeducted(), await buyDeducted()];
+  await opens(false);
+  const files: string[] = [];
+  for (const { orderId } of orders) {
+    await post(owner, `desk/orders/${orderId}/accept`);
+    const file = { name: 'site.zip', data: Buffer.from('the work').toString('base64') };
+    const added = await owner.post(`/api/v1/desk/orders/${orderId}/files`, file);
+    files.push(added.body.file._id);
+    await post(owner, `desk/orders/${orderId}/deliver`, { message: 'Here it is.' });
+    const [part] = await partsOf(orderId);
+    const sent = { part: part?.id, number: 'TYPED1' };
+    expect((await asha.put(`${CALL}/${orderId}/certificate`, sent)).status).toBe(200);
+  }
+  const statuses = () =>
+    Promise.all(
+      files.map(async (id) => (await asha.get(`/api/v1/gig/delivery/file/${id}`)).status),
+    );
+  expect(await statuses()).toEqual([402, 402]);
+  const [one, other] = orders.map(({ orderId }) => orderId);
+  expect((await orderOf(asha, `${one}`)).next).toMatchObject({ turn: 'owner', step: 'openFiles' });
+  const waiting = (await owner.get('/api/v1/desk/today?tasks=all')).body.tasks.filter(
+    ({ step }: { step?: string }) => step === 'openFiles',
+  );
+  expect(waiting).toHaveLength(2);
+  await post(owner, `desk/orders/${one}/open`);
+  expect((await owner.post(`/api/v1/desk/orders/${one}/open`, {})).status).toBe(409);
+  expect(await statuses()).toEqual([200, 402]);
+  const [part] = await partsOf(`${other}`);
+  const sent = { part: part?.id, number: 'NVXYZ12A' };
+  await owner.put(`/api/v1/desk/tax/orders/${other}/certificate`, sent);
+  expect(await statuses(), 'the certificate is there').toEqual([200, 200]);
+});
 
 test('a company pays less the tax that it deducts, and the order is paid in full', async () => {
   const { orderId } = await buyDeducted();
@@ -308,4 +367,21 @@ test('buyer or owner enter the certificate of a paid part, and the owner sees wh
   const line = '"Section 393(1), table 6(iii)",10,6355.51,636.00,NVXYZ12B';
   expect(await csv('2026-27')).toContain(line);
   expect((await csv('2025-26')).trim().split('\r\n')).toHaveLength(1);
+});
+
+test('a certificate that is late is a task of Today', async () => {
+  const late = async () =>
+    (await owner.get('/api/v1/desk/today?tasks=all')).body.tasks.find(
+      ({ kind }: { kind: string }) => kind === 'certificate',
+    );
+  expect(await late(), 'the quarter has not ended').toBeUndefined();
+  now = new Date('2027-02-16T06:00:00.000Z');
+  owner = await ownerOf(app);
+  const { count } = await late();
+  expect(await late()).toMatchObject({ by: '2027-02-15', buyer: 'Asha Kulkarni' });
+  const { orderId } = await late();
+  const [part] = await partsOf(orderId);
+  const sent = { part: part?.id, number: 'NVXYZ12A' };
+  await owner.put(`/api/v1/desk/tax/orders/${orderId}/certificate`, sent);
+  expect((await late()).count).toBe(count - 1);
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { run as draw } from '../../api/modules/billing/document-pdf.ts';
 import { documentAttachments } from '../../api/modules/billing/download-document.ts';
 import type { Currency } from '../../api/platform/money/rules.ts';
+import { transaction } from '../../db/transaction.ts';
 import { dollarOrderBody, sellInDollars } from '../support/currencies.ts';
 import type { Person } from '../support/http-client.ts';
 import { startInProcessApp } from '../support/in-process-app.ts';
@@ -11,6 +12,7 @@ import {
   CAPTURED,
   payRemaining,
   placeOrder,
+  takeDeductions,
   verifyPayment,
   verifyRemainingPayment,
 } from '../support/payments.ts';
@@ -42,6 +44,7 @@ async function startStory(name: string, settings: Record<string, string>, at: st
     return now;
   }, settings);
   const { person, user } = await insertBuyer(app, { name: 'Asha Kulkarni' });
+  await takeDeductions(app);
   let buyer = person;
   let owner = await ownerOf(app);
   const { db } = app.server.services.store;
@@ -316,6 +319,10 @@ test('a month with an invoice abroad waits until each is declared, with what the
   expect(await due(), 'a receipt is not declared').toEqual([]);
   await story.complete(orderId);
   await story.complete((await story.buy({})).orderId);
+  expect(await due(), 'test orders are no exports').toEqual([]);
+  await transaction(story.app.server.services, (tx) =>
+    tx.updateTable('orders').set({ is_test: 0 }).execute(),
+  );
   expect(await due()).toEqual([
     { kind: 'declaration', month: '2026-10', by: '2026-11-30', count: 1 },
   ]);

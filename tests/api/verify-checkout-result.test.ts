@@ -109,6 +109,20 @@ test('while the provider does not answer the payer is asked not to pay again', a
   expect((await verifyPayment(authorized.person, authorized.result)).status).toBe(200);
 });
 
+test('a second payment of a part that is paid is never "still confirming": it goes back', async () => {
+  const { person } = await insertBuyer(app);
+  const { checkout } = await startCheckout(person, { paymentType: 'Milestone' });
+  const [first, second] = [CAPTURED, AUTHORIZED].map((how) =>
+    app.sandbox.pay(checkout.orderId, how),
+  );
+  expect((await verifyPayment(person, first)).status).toBe(200);
+  expect(await verifyPayment(person, second)).toMatchObject({
+    ...{ status: 200, body: { message: expect.stringMatching(/You get the money back/) } },
+  });
+  const { body } = await person.get('/api/v1/gig/order/under-way');
+  expect(body.payments.filter(({ state }: { state: string }) => state === 'waiting')).toEqual([]);
+});
+
 test('a payment is settled although its refunds cannot be read yet', async () => {
   const { person, result, id } = await pay();
   app.sandbox.refund(id, 700);

@@ -72,10 +72,8 @@ function providerId(prefix: 'order' | 'pay'): string {
 
 /** One order, placed and paid in full. */
 export async function sell(services: Services, buyer: User, cart: Cart): Promise<void> {
-  const checkout = await startCheckout(services, buyer, {
-    ...cart,
-    checkoutId: crypto.randomUUID(),
-  });
+  const again = { ...cart, checkoutId: crypto.randomUUID() };
+  const checkout = await startCheckout(services, buyer, again, '');
   const outcome = await settlePayment(services, {
     id: providerId('pay'),
     order_id: checkout.orderId,

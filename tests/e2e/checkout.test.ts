@@ -259,6 +259,24 @@ test('the total of a seller with a GST number says that it is included', async (
   await page.getByRole('term').filter({ hasText: 'GST included where due' }).waitFor();
 });
 
+test('amounts stay right in a page that the browser translates', async () => {
+  const { page } = await openPageAs(asha);
+  await openCheckout(page);
+  // As Chrome does it: each text becomes an element of its own.
+  await page.locator('main').evaluate((main) => {
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const texts = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      const font = document.createElement('font');
+      text.replaceWith(font);
+      font.append(text.data);
+    }
+  });
+  await page.getByLabel('Milestone Payment').check();
+  await page.getByRole('button', { name: 'Proceed to Payment (₹7,499.50)' }).waitFor();
+});
+
 test('the owner makes a discount code, a buyer types it or comes with its link, and pays the rest', async () => {
   const desk = (await openPageAs(owner)).page;
   await desk.goto('/desk/codes');

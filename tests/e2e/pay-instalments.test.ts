@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { asha, bela, sharePaymentApp } from '../support/payment-app.ts';
-import { buy, deliverWebhooks, FAILED, startCheckout } from '../support/payments.ts';
-import { ADDRESS, insertBuyer, paidOrder } from '../support/people.ts';
+import {
+  buy,
+  deliverWebhooks,
+  FAILED,
+  startCheckout,
+  takeDeductions,
+} from '../support/payments.ts';
+import { ADDRESS, ASHA, insertBuyer, paidOrder } from '../support/people.ts';
+import { rowWith } from '../support/rows.ts';
 import { app } from '../support/shared-app.ts';
 import { fillAddress, openCheckout, payByUpi, proceed } from './checkout-steps.ts';
 import { expectAccessible, openPage } from './page.ts';
@@ -74,7 +81,8 @@ test('the second milestone can be paid from the order’s page, and two PDF rece
 });
 
 test('a company pays its second milestone less the tax that it deducts, and enters the certificate', async () => {
-  const addressInfo = { ...ADDRESS, companyName: 'Acme Widgets Pvt Ltd' };
+  await takeDeductions(app);
+  const addressInfo = { ...ADDRESS, companyName: 'Acme Widgets Pvt Ltd', tan: 'PNEA12345B' };
   const { person } = await insertBuyer(app);
   const { orderId } = await buy(app, person, { paymentType: 'Milestone', addressInfo });
   const { page, browserErrors } = await openPageAs(person);

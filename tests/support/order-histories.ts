@@ -11,6 +11,7 @@ import {
   payRemaining,
   placeOrder,
   storedOrder,
+  takeDeductions,
   verifyPayment,
   verifyRemainingPayment,
 } from './payments.ts';
@@ -154,6 +155,7 @@ export async function startOrderHistory(
   addressInfo: object = currency === 'INR' ? ADDRESS : ABROAD,
 ): Promise<OrderHistory> {
   if (currency === 'USD') await sellInDollars(app, owner);
+  if (startsFrom === 'Deducted') await takeDeductions(app);
   const { person: buyer } = await insertBuyer(app, {});
   const checkout =
     startsFrom === 'Quote'

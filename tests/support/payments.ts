@@ -1,12 +1,18 @@
 import { expect } from 'vitest';
 import type { BuyerPayment, OwnerPayment } from '../../api/modules/order-pages/payment-list.ts';
+import { switchDeductions } from '../../api/modules/orders/seller.ts';
 import { readSecrets } from '../../api/platform/secrets.ts';
+import { transaction } from '../../db/transaction.ts';
 import type { Answer, Person } from './http-client.ts';
 import { ADDRESS, orderBody } from './people.ts';
 import { rowWith } from './rows.ts';
 import type { RunningApp, TestApp } from './test-app.ts';
 
 const CALL = '/api/v1/gig/order';
+
+/** The owner lets companies deduct tax. */
+export const takeDeductions = ({ server: { services } }: RunningApp) =>
+  transaction(services, (tx) => switchDeductions(tx, true));
 
 export const placeOrder = (person: Person, sent: unknown) => person.post(`${CALL}/place`, sent);
 export const verifyPayment = (person: Person, result: unknown) =>

@@ -8,6 +8,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
 import { findOrder, lockOrder } from '../orders/queries.ts';
+import { switchDeductions, takesDeductions } from '../orders/seller.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { certificateBody, listDeducted, saveCertificate, toDeductedDto } from './certificates.ts';
 import { changeSeller, sellerBody, toSellerDto } from './change-seller.ts';
@@ -21,6 +22,8 @@ import {
   ALREADY_INVOICED,
   CERTIFICATE_SAVED,
   DECLARATION_SAVED,
+  DEDUCTIONS_OFF,
+  DEDUCTIONS_ON,
   EXPORT_DECIDED,
   LUT_SAVED,
   NOTHING_TO_DECIDE,
@@ -40,7 +43,9 @@ export const adminTaxRoutes = new Hono<Env>()
     const letters = await readLetters(store.db);
     const restores = await readRestores(store.db);
     const years = [year, yearAfter(year)];
-    return c.json({ ...ok, tax: { seller, legal, letters, years, restores } });
+    const hasDeductions = await takesDeductions(store.db);
+    const tax = { seller, legal, letters, years, restores, takesDeductions: hasDeductions };
+    return c.json({ ...ok, tax });
   })
   .put(
     '/seller',
@@ -78,6 +83,17 @@ export const adminTaxRoutes = new Hono<Env>()
       return c.json({ ...ok, message: DECLARATION_SAVED });
     },
   )
+  .put(
+    '/deductions',
+    audited('Let companies deduct tax, or not'),
+    validate(z.object({ isOn: z.boolean() })),
+    confirmedOwnersOnly,
+    async (c) => {
+      const { isOn } = c.req.valid('json');
+      await transaction(c.var.services, (tx) => switchDeductions(tx, isOn));
+      return c.json({ ...ok, message: isOn ? DEDUCTIONS_ON : DEDUCTIONS_OFF });
+    },
+  )
   .get('/deducted', async (c) => {
     const { store, config, provider } = c.var.services;
     const rows = await listDeducted(store.db, provider);
@@ -89,7 +105,7 @@ export const adminTaxRoutes = new Hono<Env>()
     validate(certificateBody),
     async (c) => {
       const orderId = c.req.param('id');
-      await saveCertificate(c.var.services, { ...c.req.valid('json'), orderId });
+      await saveCertificate(c.var.services, { ...c.req.valid('json'), orderId }, 'owner');
       return c.json({ ...ok, message: CERTIFICATE_SAVED });
     },
   )

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import type { Db } from '../../../db/database.ts';
+import type { Side } from '../../../db/schema/states.ts';
 import { transaction } from '../../../db/transaction.ts';
+import { dayIn } from '../../platform/dates.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { codeText } from '../../platform/http/text-schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
-import { countsIn, type KeyKind, lockOrder } from '../orders/queries.ts';
-import { storeCertificate } from '../payments/tax-deductions.ts';
+import { countsIn, getOrder, type KeyKind, lockOrder } from '../orders/queries.ts';
+import { openDeductedFiles } from '../payments/hand-over/hand-over.ts';
+import { awaitsCertificate, storeCertificate } from '../payments/tax-deductions.ts';
 import type { ReceiptData } from './document-data.ts';
 import { financialYear } from './financial-year.ts';
+import { certificateBy } from './tax-rules.ts';
 import { CERTIFICATE_NEEDED, NOTHING_DEDUCTED } from './texts.ts';
 
 /** The number of a certificate for deducted tax; empty: it is awaited again. */
@@ -17,16 +21,36 @@ export const certificateBody = z.object({
   number: codeText(CERTIFICATE_NEEDED, 40).or(z.literal('')),
 });
 
-/** Stores the number of the certificate for a paid part of this order. */
+/**
+ * Stores the number of the certificate for a paid part of this order. The owner's opens the files that wait for it; a buyer
+ * may type any, so the owner looks at theirs first.
+ */
 export const saveCertificate = (
   services: Services,
   { orderId, part, number }: z.output<typeof certificateBody> & { orderId: string },
+  side: Side,
 ): Promise<void> =>
   transaction(services, async (tx) => {
     await lockOrder(tx, orderId);
     if (!(await storeCertificate(tx, { id: part, orderId }, number || null)))
       throw new ApiError(404, NOTHING_DEDUCTED);
+    if (side === 'owner' && !(await awaitsCertificate(tx, orderId)))
+      await openDeductedFiles(tx, services, await getOrder(tx, orderId));
   });
+
+/** The oldest certificate that is late, and how many are; undefined if none is. */
+export async function lateCertificates({ store, provider, config, clock }: Services) {
+  const { timeZone } = config;
+  const today = dayIn(clock(), timeZone);
+  const late = (await listDeducted(store.db, provider))
+    .filter(({ tax_certificate }) => tax_certificate === null)
+    .map((row) => ({ row, by: certificateBy(dayIn(row.created_at, timeZone)) }))
+    .filter(({ by }) => by < today);
+  const [first] = late;
+  if (!first) return undefined;
+  const { order_id: orderId, buyer_name: buyer } = first.row;
+  return { orderId, buyer, by: first.by, count: late.length };
+}
 
 /** The parts from which tax was deducted, each with its receipt, the oldest first. */
 export const listDeducted = (db: Db, keys: KeyKind) =>

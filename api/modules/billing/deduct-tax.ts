@@ -7,9 +7,10 @@ import type { Subscriber } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { toPaise, toRupees } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
-import { isIndianCompany } from '../orders/dto.ts';
+import { isDeductor } from '../orders/dto.ts';
 import { plainGstin } from '../orders/gst-rules.ts';
 import { reasonNothingDue } from '../orders/rules.ts';
+import { takesDeductions } from '../orders/seller.ts';
 import type { ChosenDeduction } from '../payments/events.ts';
 import { nextInstalment } from '../payments/instalment-rules.ts';
 import { listInstalments } from '../payments/queries.ts';
@@ -26,16 +27,17 @@ export const deductibleBody = z.object({
   country: z.string().max(80),
   state: z.string().max(80),
   gstin: z.string().max(60).transform(plainGstin).optional(),
+  tan: z.string().max(60).optional(),
   isInSez: z.boolean().optional(),
 });
 
-/** What a buyer may deduct from an amount in paise, by rule: nothing unless a company in India pays, in rupees. */
+/** What a buyer may deduct from an amount in paise, by rule: nothing unless the owner takes it, and a company in India pays. */
 export async function listDeductions(
   db: Db,
   services: Pick<Services, 'config'>,
   { amount, at, ...order }: Deductible & { at: string },
 ) {
-  if (!isIndianCompany(order) || order.currency !== 'INR') return [];
+  if (!isDeductor(order) || order.currency !== 'INR' || !(await takesDeductions(db))) return [];
   const supply = await readSupply(db, services, order, at);
   const rules = deductionRules(dayIn(at, services.config.timeZone));
   return Object.entries(rules)

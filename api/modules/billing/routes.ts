@@ -36,6 +36,6 @@ export const documentRoutes = new Hono<Env>()
 
   .put('/:orderId/certificate', verifiedOnly, validate(certificateBody), async (c) => {
     const order = await orderInPath(c);
-    await saveCertificate(c.var.services, { ...c.req.valid('json'), orderId: order.id });
+    await saveCertificate(c.var.services, { ...c.req.valid('json'), orderId: order.id }, 'buyer');
     return c.json({ ...ok, message: CERTIFICATE_SAVED });
   });

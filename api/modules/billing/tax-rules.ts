@@ -81,9 +81,9 @@ export const TAX_FACTS: {
   {
     ofEverybody: true,
     from: '2026-04-01',
-    text: 'A company in India may deduct tax from what it pays: 10 % for professional and 2 % for technical services, 2 % for work under a contract, 1 % if you are an individual or HUF. It owes that to the tax office in your name and gives you a certificate.',
+    text: 'A company in India may deduct tax from what it pays: 10 % for professional and 2 % for technical services, 2 % for work under a contract, 1 % if you are an individual or HUF. It owes that to the tax office in your name and gives you a certificate by 15 August, November, February and June for the quarter before.',
     source:
-      'Income-tax Act 2025, section 393(1), table 6(i) and 6(iii); before that day sections 194C and 194J of the Act of 1961. Section 194-O concerns platforms, not direct sales',
+      'Income-tax Act 2025, section 393(1), table 6(i) and 6(iii); before that day sections 194C and 194J of the Act of 1961. Section 194-O concerns platforms, not direct sales. The days of the certificate (Form 16A): Income-tax Rules, rule 31',
     confirm:
       'The rule that fits your work, the thresholds (₹50,000 a year for 6(iii); ₹30,000 at once or ₹1,00,000 a year for 6(i)), and that your buyers know your PAN.',
   },
@@ -158,6 +158,17 @@ export const deductedShare = (
   { received, deducted }: { received: number; deducted: number },
   refunded: number,
 ): number => Math.floor((deducted * Math.min(refunded, received)) / received);
+
+/**
+ * The last day on which a company gives the certificate for tax that it deducted on this day: half a month after its
+ * statement of the quarter. '2026-11-30' → '2027-02-15'.
+ */
+export function certificateBy(day: string): string {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  const quarter = Math.ceil(month / 3);
+  const [later, due] = quarter === 1 ? [year, '06-15'] : [year, ['08-15', '11-15'][quarter - 2]];
+  return due ? `${later}-${due}` : `${year + 1}-02-15`;
+}
 
 /** The first month whose invoices to buyers abroad are declared. */
 export const FIRST_DECLARED_MONTH = '2026-10';

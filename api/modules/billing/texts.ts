@@ -5,6 +5,8 @@ export const UNKNOWN_DOCUMENT = 'There is no such document.';
 export const NOT_DEDUCTIBLE =
   'Only a company in India deducts tax here, under a rule of the list. Please choose again.';
 export const CERTIFICATE_NEEDED = 'Please enter the number of the certificate.';
+export const DEDUCTIONS_ON = 'Companies in India may deduct tax from now on.';
+export const DEDUCTIONS_OFF = 'Everybody pays the whole price from now on.';
 export const CERTIFICATE_SAVED = 'Saved.';
 export const NOTHING_DEDUCTED = 'No tax was deducted from this part.';
 export const COPIES_SAME = 'This is your own address: it gets every paper already.';

@@ -11,6 +11,7 @@ import { orderTitle } from '../orders/dto.ts';
 import type { KeyKind } from '../orders/queries.ts';
 import { isMarkedAsTest } from '../orders/rules.ts';
 import type { AddressInfo } from '../orders/schema.ts';
+import { findEarlyCancellations } from '../payments/early-cancellations.ts';
 import { toSentQuoteDto } from '../quotes/dto.ts';
 import { findNotes, toNotesDto } from './notes.ts';
 import {
@@ -123,6 +124,7 @@ export async function toClientPageDto({ store, clock, config, provider }: Servic
     gstin: billing.gstin ?? null,
     city: [billing.city, billing.country].filter(Boolean).join(', ') || null,
     orderCount: countOrders(sums),
+    earlyCancellations: await findEarlyCancellations(db, now, user),
     money: toMoneyDto(sums),
     orders: orders.map((order) => toClientOrderDto(order, provider)),
     payments: listed.map(({ row, listed: payment }) => ({

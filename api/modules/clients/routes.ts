@@ -11,10 +11,11 @@ import { requireUser } from '../accounts/guards.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { isDeletedAddress } from '../accounts/queries.ts';
 import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
+import { allowOrders } from '../payments/early-cancellations.ts';
 import { toClientDtos, toClientOrderDto, toClientPageDto } from './dto.ts';
 import { notesBody, saveNotes } from './notes.ts';
 import { clientPages, findClient, listClients, listOrdersOf } from './queries.ts';
-import { CLIENT_LEFT, NOTES_SAVED, UNKNOWN_CLIENT } from './texts.ts';
+import { CLIENT_LEFT, NOTES_SAVED, ORDERS_ALLOWED, UNKNOWN_CLIENT } from './texts.ts';
 
 const PAGE = 50;
 /** The other orders that the page of an order shows. */
@@ -58,6 +59,10 @@ export const clientRoutes = new Hono<Env>()
       orders: rows.slice(0, OTHERS).map((order) => toClientOrderDto(order, provider)),
       hasMore: rows.length > OTHERS,
     });
+  })
+  .post('/:id/allow', audited('Let a client order again'), async (c) => {
+    await allowOrders(c.var.services, (await clientInPath(c)).id);
+    return c.json({ ...ok, message: ORDERS_ALLOWED });
   })
   .put('/:id/notes', audited('Wrote notes about a client'), validate(notesBody), async (c) => {
     const { id } = await clientInPath(c);

@@ -21,8 +21,8 @@ const SOON = 2 * DAY;
 /** The most orders that are looked at; further ones are not counted. */
 const MAX_OPEN_ORDERS = 500;
 
-/** What an order waits for; a bank's question is listed with its dispute. */
-const STEPS = ['start', 'deliver', 'answerRevision', 'answerProposal'] as const;
+/** What an order waits for, most urgent first; a bank's question is listed with its dispute. */
+export const STEPS = ['start', 'deliver', 'answerRevision', 'answerProposal', 'openFiles'] as const;
 export type OrderStep = (typeof STEPS)[number];
 
 /** The open orders that wait for the owner, with what for, and the next to deliver after them. */

@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../db/database.ts';
-import { DAY, iso, later } from '../../platform/clock.ts';
+import { iso } from '../../platform/clock.ts';
+import { dayIn, daysLater, hourOf } from '../../platform/dates.ts';
 import type { Env } from '../../platform/http/env.ts';
 import type { CheckResult } from '../../platform/installation-checks.ts';
 import { findMailProblems, type UndeliverableMail } from '../../platform/mail/undeliverable.ts';
@@ -10,8 +11,9 @@ import { toRupees } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { requireUser } from '../accounts/guards.ts';
 import { factorsOf } from '../accounts/second-factor/factors.ts';
+import { lateCertificates } from '../billing/certificates.ts';
 import { undeclaredMonth } from '../billing/export-declarations.ts';
-import { rupeesLeft } from '../billing/ledger/ledger-month-totals.ts';
+import { rupeesLeft, spanOf } from '../billing/ledger/ledger-month-totals.ts';
 import { missingLetter } from '../billing/letters-of-undertaking.ts';
 import { type RestoredBackup, readRestores } from '../billing/restored-series.ts';
 import { listConversations, toListedConversationDto } from '../chat/conversations.ts';
@@ -35,7 +37,7 @@ import { countRecentPages } from '../visits/routes.ts';
 import { findingsToRepair } from './doctor/run-doctor.ts';
 import { findUnfinishedSteps } from './first-steps/find-facts.ts';
 import { type FirstStep, isTold } from './first-steps/rules.ts';
-import { findOrderTasks, type OrderStep } from './open-tasks.ts';
+import { findOrderTasks, type OrderStep, STEPS } from './open-tasks.ts';
 import { countTestOrders } from './remove-test-orders.ts';
 import { MAX_OF_A_ROW, toRows } from './task-group-rules.ts';
 
@@ -45,17 +47,17 @@ const query = z.object({
   tasks: z.literal('all').optional().catch(undefined),
 });
 
-/** Net revenue and new orders per UTC day. Days without any are not in the result. */
-const perDay = (db: Db, since: string, keys: KeyKind) =>
+/** Net revenue and new orders of each day of the shop, by its number. Days without any are not in the result. */
+const perDay = (db: Db, bounds: string[], keys: KeyKind) =>
   db
     .selectFrom('payments')
     .select(({ fn }) => [
-      sql<string>`substr(captured_at, 1, 10)`.as('day'),
+      spanOf('captured_at', bounds).as('day'),
       sql<number>`coalesce(sum(${rupeesLeft}), 0)`.as('paise'),
       fn.count<number>('order_id').distinct().as('orders'),
     ])
     .where('payments.status', '=', 'settled')
-    .where('captured_at', '>=', since)
+    .where('captured_at', '>=', bounds[0] ?? '')
     .where(countsIn('payments.order_id', keys))
     .groupBy('day')
     .orderBy('day')
@@ -109,6 +111,7 @@ export type Task =
   | { kind: 'review'; review: AdminReviewDto }
   | { kind: 'letter'; year: string }
   | ({ kind: 'declaration' } & NonNullable<Awaited<ReturnType<typeof undeclaredMonth>>>)
+  | ({ kind: 'certificate' } & NonNullable<Awaited<ReturnType<typeof lateCertificates>>>)
   | { kind: 'restored'; backup: RestoredBackup }
   | { kind: 'testOrders'; count: number }
   | { kind: 'secondFactor' };
@@ -130,12 +133,9 @@ function toOrderTasks({ waiting }: OrderTasks, now: Date): (Task & { kind: 'orde
       return { kind: 'order' as const, step, isLate, order: toTodayOrder(each) };
     }),
   );
-  const urgency = (task: (typeof tasks)[number]) =>
-    task.isLate ? -1 : ORDER_URGENCY.indexOf(task.step);
+  const urgency = (task: (typeof tasks)[number]) => (task.isLate ? -1 : STEPS.indexOf(task.step));
   return tasks.toSorted((a, b) => urgency(a) - urgency(b));
 }
-
-const ORDER_URGENCY: OrderStep[] = ['start', 'deliver', 'answerRevision', 'answerProposal'];
 
 /** The rows of Today before "Show all", and the most conversations and reviews that are read for it. */
 const MAX_ROWS = 20;
@@ -169,6 +169,7 @@ async function listTasks(
       undeclaredMonth(services),
     ]);
   const [mail, unread, reviews, factors, letter, tests, restores, refusal, undeclared] = rest;
+  const certificate = await lateCertificates(services);
   const refusedRefunds = await refusalsOfRefunds(
     db,
     refunds.map(({ id }) => id),
@@ -195,6 +196,7 @@ async function listTasks(
     ...compensations.map((owed) => ({ kind: 'compensation' as const, owed })),
     ...(planned ?? []),
     ...(letter ? [{ kind: 'letter' as const, year: letter }] : []),
+    ...(certificate ? [{ kind: 'certificate' as const, ...certificate }] : []),
     ...(undeclared ? [{ kind: 'declaration' as const, ...undeclared }] : []),
     // The numbers of test orders may repeat.
     ...restores
@@ -218,7 +220,12 @@ export const today = new Hono<Env>().get('/', async (c) => {
   const { store, clock, provider, config } = c.var.services;
   const { days, tasks: shown } = query.parse(c.req.query());
   const now = clock();
-  const since = `${later(now, -(days - 1) * DAY).slice(0, 10)}T00:00:00.000Z`;
+  const { timeZone } = config;
+  const midnight = hourOf(dayIn(now, timeZone), 0, timeZone);
+  const bounds = Array.from({ length: days + 1 }, (_, at) =>
+    daysLater(midnight, at - days + 1, timeZone),
+  );
+  const [since = midnight] = bounds;
   const owner = requireUser(c);
   const [orders, steps] = await Promise.all([
     findOrderTasks(store.db, now),
@@ -226,17 +233,20 @@ export const today = new Hono<Env>().get('/', async (c) => {
   ]);
   const [tasks, money, foreign, checkouts, reviews, visits] = await Promise.all([
     listTasks(c.var.services, owner, { orders, steps }),
-    perDay(store.db, since, provider),
+    perDay(store.db, bounds, provider),
     foreignRevenue(store.db, since, provider),
     conversion(store.db, since, provider),
     meanRatingSince(store.db, since, provider),
-    countRecentPages({ db: store.db, now, timeZone: config.timeZone }, days),
+    countRecentPages({ db: store.db, now, timeZone }, days),
   ]);
   const byDay = new Map(money.map((row) => [row.day, row]));
-  const series = Array.from({ length: days }, (_, at) => {
-    const day = later(new Date(since), at * DAY).slice(0, 10);
-    const row = byDay.get(day);
-    return { day, revenue: toRupees(row?.paise ?? 0), orders: row?.orders ?? 0 };
+  const series = bounds.slice(0, -1).map((begin, at) => {
+    const row = byDay.get(at);
+    return {
+      day: dayIn(begin, timeZone),
+      revenue: toRupees(row?.paise ?? 0),
+      orders: row?.orders ?? 0,
+    };
   });
   return c.json({
     success: true as const,

@@ -10,10 +10,11 @@ import { toChangesWithFiles } from '../chat/requests.ts';
 import { findAgreement, toAgreementDto } from '../orders/agreements/write-agreement.ts';
 import { readPauses } from '../orders/clock/clock.ts';
 import type { Pause } from '../orders/clock/texts.ts';
-import { isIndianCompany, toContactDto, toOrderDto } from '../orders/dto.ts';
+import { isDeductor, toContactDto, toOrderDto } from '../orders/dto.ts';
 import type { Side } from '../orders/next-rules.ts';
 import { findRequirements } from '../orders/requirements.ts';
 import { toRevisionDtos } from '../orders/revisions/revisions.ts';
+import { takesDeductions } from '../orders/seller.ts';
 import { listOrderEvents } from '../orders/timeline.ts';
 import { toCompensationDto } from '../payments/compensations.ts';
 import { findPaymentTrouble } from '../payments/downtimes.ts';
@@ -110,7 +111,7 @@ export async function readOrder(db: Db, order: Order, { now, side }: { now: Date
     deliveries,
     /** Files that are uploaded and not part of a delivery yet. */
     waiting,
-    /** Whether the files open with a payment that has not arrived; it is the owner's to look at them. */
+    /** Whether the files open with a payment, or a certificate for tax deducted from it, that has not arrived. */
     isClosed,
     /** The time at which a delivery without an answer counts as accepted. */
     completesAt: step === 'acceptDelivery' ? by : null,
@@ -143,7 +144,7 @@ export async function toBuyerOrderDto(db: Db, order: Order, now: Date) {
     /** A method that fails at the banks while something is to be paid. */
     trouble: listed.paymentInfo.dueAmount > 0 ? await findPaymentTrouble(db, now) : null,
     /** Whether a company pays that may deduct tax at source. */
-    mayDeductTax: isIndianCompany(order),
+    mayDeductTax: isDeductor(order) && (await takesDeductions(db)),
     cancellation: await toCancellationDto(db, order, now),
     /** What is left of the payments, in rupees. */
     balance: toRupees(order.balance),

@@ -47,10 +47,10 @@ export function toContactDto(order: Order) {
   return { name: order.buyer_name, email: order.buyer_email, phone: phoneNo ?? '' };
 }
 
-/** Whether a company in India is the buyer: it deducts tax at source. */
-export function isIndianCompany({ address }: Pick<Order, 'address'>): boolean {
-  const { companyName, country = '' } = JSON.parse(address) as Partial<AddressInfo>;
-  return Boolean(companyName) && isIndia(country);
+/** Whether a company in India is the buyer, with a number under which it can deduct tax at source. */
+export function isDeductor({ address }: Pick<Order, 'address'>): boolean {
+  const { companyName, country = '', gstin, tan } = JSON.parse(address) as Partial<AddressInfo>;
+  return Boolean(companyName && (gstin || tan)) && isIndia(country);
 }
 
 /** The gig that was ordered; empty where a quote belongs to none. */

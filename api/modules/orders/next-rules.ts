@@ -14,9 +14,13 @@ export interface OrderFacts {
   deliveryDate: string | null;
   /** The time at which a delivery counts as accepted; null if none waits for an answer. */
   completesAt: string | null;
+  /** Whether a bank questions a payment: nothing completes by itself meanwhile. */
+  isQuestioned: boolean;
   hasRequirements: boolean;
   /** Whether the files of its deliveries are closed until a part is paid. */
   isClosed: boolean;
+  /** Whether all such parts are paid: closed files then wait for the certificate of deducted tax. */
+  isPaidForFiles: boolean;
   /** The open instalment to pay next; null if the order takes no payment. */
   due: { payBy: string | null } | null;
   /** The sides whose proposed change waits for an answer, the newest first. */
@@ -39,6 +43,7 @@ type Step =
   | 'start'
   | 'deliver'
   | 'payToOpen'
+  | 'openFiles'
   | 'acceptDelivery'
   | 'payRest';
 
@@ -71,8 +76,11 @@ export function next(facts: OrderFacts): Next {
   wait(isNew, 'start', 'owner', deliveryDate);
   wait(status === 'Accepted' || (isNew && facts.isQuoted), 'deliver', 'owner', deliveryDate);
   const isPreview = status === 'Delivered' && facts.isClosed;
-  wait(isPreview && due !== null, 'payToOpen', 'buyer', due?.payBy ?? null);
-  wait(facts.completesAt !== null, 'acceptDelivery', 'buyer', facts.completesAt);
+  const { isPaidForFiles } = facts;
+  wait(isPreview && !isPaidForFiles && due !== null, 'payToOpen', 'buyer', due?.payBy ?? null);
+  wait(isPreview && isPaidForFiles, 'openFiles', 'owner');
+  const completesAt = facts.isQuestioned ? null : facts.completesAt;
+  wait(facts.completesAt !== null, 'acceptDelivery', 'buyer', completesAt);
   wait(status === 'Completed' && due !== null, 'payRest', 'buyer', due?.payBy ?? null);
   const [first] = waiting;
   const actionsOf = (side: Side) =>
@@ -149,6 +157,10 @@ const TITLES: Record<Step, Record<Side, string>> = {
     buyer: 'Pay to open the files',
     owner: 'Waiting for the payment that opens the files',
   },
+  openFiles: {
+    buyer: 'The files wait for your tax certificate',
+    owner: 'Open the files, or wait for the tax certificate',
+  },
   payRest: { buyer: 'Pay what is left', owner: 'Completed, with a payment open' },
 };
 
@@ -164,6 +176,7 @@ export const STEP_LINKS: Record<Step, { label: string; anchor: string }> = {
   deliver: { label: 'See the order', anchor: '' },
   acceptDelivery: { label: 'See the delivery', anchor: '#delivered' },
   payToOpen: { label: 'See the previews', anchor: '#delivered' },
+  openFiles: { label: 'See the payments', anchor: '#payments' },
   payRest: { label: 'Pay now', anchor: '' },
 };
 
@@ -241,6 +254,10 @@ function noteOf(order: Described, side: Side, day: Day, now: Date): string {
       return by ? `Completes automatically on ${day(by)}.` : '';
     case 'payToOpen':
       return buyer ? `Look at the previews. ${remainder(order)}` : openNote(order);
+    case 'openFiles':
+      return buyer
+        ? 'Send it in the conversation. The seller may open the files before.'
+        : 'The part that opens them was paid less deducted tax.';
     case 'payRest':
       return buyer ? remainder(order) : openNote(order);
     default:

@@ -129,8 +129,8 @@ export interface PlanDates extends Dates {
 }
 
 /**
- * The packages of a gig with their dates if it is ordered now. Without a calendar there are none; with one, those without
- * any have `noDates`, the reason.
+ * The packages of a gig with their dates if it is ordered now. Without a calendar there are none. `noDates`: why those
+ * without any cannot be ordered.
  */
 export async function listPlanDates(
   db: Db,

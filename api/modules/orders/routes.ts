@@ -15,6 +15,7 @@ import { billingOf } from './place-order.ts';
 import { findLastAddress, orderInPath } from './queries.ts';
 import { findRequirements, saveRequirements } from './requirements.ts';
 import { type AddressInfo, addressInfo, requirementsBody } from './schema.ts';
+import { takesDeductions } from './seller.ts';
 import { BILLING_SAVED, REQUIREMENTS_SAVED } from './texts.ts';
 
 const ok = { success: true } as const;
@@ -35,7 +36,9 @@ export const orders = new Hono<Env>()
   .get('/last-address', async (c) => {
     const user = requireVerifiedUser(c);
     const kept = user.billing ?? (await findLastAddress(c.var.services.store.db, user.id))?.address;
-    return c.json({ ...ok, address: kept ? (JSON.parse(kept) as AddressInfo) : null });
+    const address = kept ? (JSON.parse(kept) as AddressInfo) : null;
+    const hasDeductions = await takesDeductions(c.var.services.store.db);
+    return c.json({ ...ok, address, takesDeductions: hasDeductions });
   })
 
   .put('/last-address', validate(z.object({ addressInfo })), async (c) => {

@@ -34,6 +34,7 @@ import {
   REQUIREMENTS_EMPTY,
   REQUIREMENTS_TOO_LONG,
   SEZ_GSTIN_NEEDED,
+  TAN_WRONG,
   TOO_MANY_LINKS,
 } from './texts.ts';
 
@@ -59,6 +60,13 @@ export const gstinText = z
   .transform((typed) => plainGstin(plainCode(typed)))
   .pipe(z.string().max(15, GSTIN_WRONG));
 
+/** The number of who deducts tax at source, in its one form; '' for none. */
+const tanText = z
+  .string(TAN_WRONG)
+  .max(...atMost(60, TAN_WRONG))
+  .transform((typed) => plainGstin(plainCode(typed)))
+  .pipe(z.string().regex(/^([A-Z]{4}\d{5}[A-Z])?$/, TAN_WRONG));
+
 export const addressInfo = z
   .object(
     {
@@ -76,6 +84,7 @@ export const addressInfo = z
       companyName: singleLineText(COMPANY_NEEDED, 120).optional(),
       companyAddress: singleLineText(FILL_ALL, 200).optional(),
       gstin: gstinText.optional(),
+      tan: tanText.optional(),
       /** The company is a unit or developer of a special economic zone. */
       isInSez: z.boolean().optional(),
     },

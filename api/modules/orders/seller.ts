@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
-import { readSetting } from '../../../db/settings.ts';
+import { readSetting, storeSetting } from '../../../db/settings.ts';
 import type { Config } from '../../config.ts';
 import { isGstin, plainGstin, stateCode, stateName } from './gst-rules.ts';
 
@@ -64,6 +64,15 @@ export async function readSeller(db: Db, config: Pick<Config, 'sellerInEnv'>): P
   const code = seller.gstin?.slice(0, 2);
   return code && stateCode(seller.state) !== code ? { ...seller, state: stateName(code) } : seller;
 }
+
+const DEDUCTIONS_KEY = 'buyers deduct tax';
+
+/** Whether companies may deduct tax from what they pay. Off until the owner turns it on. */
+export const takesDeductions = async (db: Db): Promise<boolean> =>
+  (await readSetting(db, DEDUCTIONS_KEY)) === 'on';
+
+export const switchDeductions = (tx: Db, isOn: boolean) =>
+  storeSetting(tx, DEDUCTIONS_KEY, isOn ? 'on' : 'off');
 
 /** Keeps the seller as it is until the transaction ends: call it before a paper is begun. */
 export const lockSeller = (tx: Db): Promise<void> => lockName(tx, SELLER_KEY);

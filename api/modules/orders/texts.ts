@@ -4,6 +4,8 @@ import { type Dates, describeDates } from '../catalog/availability/calendar-rule
 export const PRICE_CHANGED = 'The price has changed. Please review your order.';
 export const FILL_ALL = 'Please fill all the details';
 export const COMPANY_NEEDED = 'Please enter the name of the company.';
+export const TAN_WRONG =
+  'This is not a TAN: four letters, five digits and a letter, like PNEA12345B.';
 export const SEZ_GSTIN_NEEDED = 'A special economic zone needs the GSTIN of its unit.';
 export const BILLING_SAVED = 'Your billing details are saved for your next order.';
 export const GIG_GONE = 'This gig is no longer offered.';

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
 import type { Order } from '../../../db/schema.ts';
 import { dayIn } from '../../platform/dates.ts';
+import { clientAddress } from '../../platform/http/client-address.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { formatExact, toPaise } from '../../platform/money/rules.ts';
@@ -17,6 +18,7 @@ import { readSeller } from '../orders/seller.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { openInstalment, openRemainder, reportNotCharged, startCheckout } from './checkout.ts';
 import { findPaymentTrouble } from './downtimes.ts';
+import { countEarlyCancellation } from './early-cancellations.ts';
 import { createLink, findLinkOf, revokeLinks } from './payment-links.ts';
 import { listPaymentsUnderWay } from './payments-under-way.ts';
 import { findNextAmount } from './queries.ts';
@@ -77,7 +79,9 @@ export const checkoutRoutes = new Hono<Env>()
   .post('/place', validate(placeBody), async (c) => {
     const { services } = c.var;
     const [buyer, body] = [requireVerifiedUser(c), c.req.valid('json')];
-    const instalment = await reportNotCharged(services, () => startCheckout(services, buyer, body));
+    const instalment = await reportNotCharged(services, () =>
+      startCheckout(services, buyer, body, clientAddress(c)),
+    );
     return c.json({ ...ok, ...instalment }, 201);
   })
 
@@ -101,6 +105,7 @@ export const checkoutRoutes = new Hono<Env>()
       orderId: c.req.param('orderId'),
       expected: toPaise(c.req.valid('json').refund),
     });
+    await countEarlyCancellation(c.var.services, order, clientAddress(c));
     return c.json({ ...ok, message: cancelledMessage(order) });
   })
 

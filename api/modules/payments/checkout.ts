@@ -23,6 +23,7 @@ import { findCheckout, getOrder, isQuoted, lockCheckouts, lockOrder } from '../o
 import { canSplit, hasSameKeys, reasonNothingDue } from '../orders/rules.ts';
 import type { Cart, DeductionChoice } from '../orders/schema.ts';
 import { datesChangedMessage } from '../orders/texts.ts';
+import { requireMayOrder, requireMayPay } from './early-cancellations.ts';
 import {
   amountToPay,
   hasLapsed,
@@ -31,7 +32,7 @@ import {
   receiptOfInstalment,
 } from './instalment-rules.ts';
 import { refuseOtherWay, refuseSecondPayment } from './payments-under-way.ts';
-import { forgetRefusal, recordRefusal } from './provider-refusals.ts';
+import { forgetRefusal, recordRefusal, reportRefusedKeys } from './provider-refusals.ts';
 import { findInstalmentById, listInstalments } from './queries.ts';
 import { chooseDeduction } from './tax-deductions.ts';
 import {
@@ -57,11 +58,13 @@ export async function startCheckout(
   services: Services,
   buyer: User,
   cart: Cart,
+  address: string,
 ): Promise<OpenedInstalment & { dates?: Dates }> {
   const known = cart.checkoutId
     ? await findCheckout(services.store.db, buyer.id, cart.checkoutId)
     : undefined;
   if (known && known.paid > 0) return openInstalment(services, known);
+  await requireMayOrder(services, buyer, address);
   const { order, instalment, dates } = await place(services, buyer, cart, known);
   const opened = await (instalment
     ? openNewInstalment(services, order, instalment)
@@ -184,6 +187,7 @@ export async function openInstalment(
   const next = await dueInstalment(services, order, id);
   await refuseWhileUnderWay(services, next);
   if (!isPlaced && order.paid === 0) {
+    await requireMayPay(services, order);
     await requireUsable(services.store.db, services, order, ORDER_WITHOUT_CODE);
     await refuseOtherCheckouts(services, order);
     await renewDates(services, order);
@@ -359,13 +363,14 @@ async function orNotOpened<T>(
     if (!(error instanceof ProviderError)) throw error;
     services.log.error('an order could not be opened at the provider', error);
     if (!error.isRefusal) throw new ApiError(502, PROVIDER_UNREACHABLE, { retryAfter: 5 });
+    if (error.isOfKeys) await reportRefusedKeys(services);
     // What was asked about another checkout has no part of this one.
     if (!part) throw new ApiError(409, paymentRefused(false));
     const { db } = services.store;
     const { id: orderId, currency, paid, payment_type, total } = await getOrder(db, part.order_id);
     await recordRefusal(services, { orderId, currency, amount: amountToPay(part) }, error);
     const isWhole = paid === 0 && payment_type === 'Full' && part.amount === total;
-    throw new ApiError(409, paymentRefused(isWhole && canSplit(total)));
+    throw new ApiError(409, paymentRefused(isWhole && !error.isOfKeys && canSplit(total)));
   }
 }
 

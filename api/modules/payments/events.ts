@@ -54,6 +54,8 @@ export const paymentOverpaid = defineEvent<Overpayment>('payment.overpaid');
 
 /** A captured payment belongs to no order. */
 export const paymentUnmatched = defineEvent<{ payment: ProviderPayment }>('payment.unmatched');
+/** The provider refuses the keys. `day`: the shop's. */
+export const keysRefused = defineEvent<{ day: string }>('payment.keysRefused');
 
 export const paymentFailed = defineEvent<OrderPayment>('payment.failed');
 

@@ -7,6 +7,8 @@ import { statusOf } from '../orders/dto.ts';
 import { type Next, next, type Side } from '../orders/next-rules.ts';
 import { quotedOrders } from '../orders/queries.ts';
 import { isOpen, isToDeliver, reasonNothingDue } from '../orders/rules.ts';
+import { UNDECIDED } from './disputes/rules.ts';
+import { closingInstalments } from './hand-over/rules.ts';
 import { amountToPay, nextInstalment } from './instalment-rules.ts';
 
 /** What an order waits for, and what its answers need to say it. */
@@ -27,7 +29,8 @@ export async function nextOfOrders(db: Db, orders: Order[]): Promise<Map<string,
   const ids = orders.map(({ id }) => id);
   const instalments = await db
     .selectFrom('instalments')
-    .select(['order_id', 'number', 'amount', 'tax_deducted', 'pay_by', 'payment_id', 'waived_at'])
+    .select(['order_id', 'number', 'amount', 'tax_deducted', 'due', 'pay_by'])
+    .select(['payment_id', 'waived_at'])
     .where('order_id', 'in', ids)
     .execute();
   const rows = await readFacts(db, ids);
@@ -37,7 +40,8 @@ export async function nextOfOrders(db: Db, orders: Order[]): Promise<Map<string,
     orders.map((order) => {
       const facts = factsOf.get(order.id);
       const payable = reasonNothingDue(order) === null;
-      const due = payable ? nextInstalment(instalmentsOf.get(order.id) ?? []) : undefined;
+      const parts = instalmentsOf.get(order.id) ?? [];
+      const due = payable ? nextInstalment(parts) : undefined;
       const proposedBy = facts ? sidesOf(facts) : [];
       const hasPendingRevision = facts?.revision === 'Pending';
       const isOpenRequest = proposedBy.length > 0 || facts?.revision != null;
@@ -60,8 +64,10 @@ export async function nextOfOrders(db: Db, orders: Order[]): Promise<Map<string,
               order.shown_status === 'Delivered' && facts && !isOpenRequest
                 ? completionOf(facts)
                 : null,
+            isQuestioned: facts?.dispute != null,
             hasRequirements: facts?.requirements != null,
             isClosed: facts ? isClosed(facts) : false,
+            isPaidForFiles: closingInstalments(parts, facts?.previewed_at ?? '').length === 0,
             due: due ? { payBy: due.pay_by } : null,
             proposedBy: isOpen(order.shown_status) ? proposedBy : [],
             waits,
@@ -152,6 +158,13 @@ const readFacts = (db: Db, ids: string[]) =>
         .whereRef('disputes.order_id', '=', 'orders.id')
         .where('disputes.status', '=', 'open')
         .as('respond_by'),
+      eb
+        .selectFrom('disputes')
+        .select('disputes.id')
+        .whereRef('disputes.order_id', '=', 'orders.id')
+        .where('disputes.status', 'in', UNDECIDED)
+        .limit(1)
+        .as('dispute'),
       quotedOrders(db).where('quotes.order_id', '=', eb.ref('orders.id')).limit(1).as('quoted_id'),
     ])
     .where('orders.id', 'in', ids)

@@ -9,7 +9,7 @@ import type { Services } from '../../platform/services.ts';
 import { withSession } from '../accounts/sessions.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
 import { getOrder } from '../orders/queries.ts';
-import { openOf } from '../orders/rules.ts';
+import { openOf, reasonNothingDue } from '../orders/rules.ts';
 import { amountToPay } from './instalment-rules.ts';
 import { amountsOf, otherAmountMessage, otherAmountOf } from './overpayment-reasons.ts';
 import { type PaymentProgress, paymentProgress } from './payment-state-rules.ts';
@@ -162,7 +162,11 @@ function stateOf(
   payment: Payment | undefined,
   now: Date,
 ) {
-  const { order } = target;
+  const { order, instalment } = target;
+  // One that was not captured before something else settled its part never will be.
+  const isCovered = instalment.payment_id !== null || instalment.waived_at !== null;
+  if (!payment && (isCovered || reasonNothingDue(order)))
+    return { state: 'returned' as const, message: MESSAGES.returned };
   const isDeclined = order.status === 'Rejected' && !order.cancelled_at;
   // The signed form has shown that the attempt exists.
   const facts = { recorded: payment?.status ?? null, isDeclined, attempts: null, now };

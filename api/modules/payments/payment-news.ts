@@ -185,6 +185,19 @@ export const unmatched: News<{ payment: ProviderPayment }> = {
     }),
 };
 
+/** The provider refuses the keys: the owner must mend it. */
+export const keysRefused: News<{ day: string }> = {
+  tell: ({ day }) =>
+    toOwner({
+      result: 'Nobody can pay: Razorpay refuses the keys',
+      paragraphs: [
+        'A buyer has just tried, and was told to write to you. Check RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET on the server.',
+      ],
+      action: { label: 'See the checks', path: '/desk/doctor' },
+      dedupeKey: `keys refused:${day}`,
+    }),
+};
+
 export const failed: News<OrderPayment> = {
   line: ({ payment, at }) => ({
     ...{ key: `failed:${payment.id}`, kind: 'payment failed', data: amountOf(payment), at },

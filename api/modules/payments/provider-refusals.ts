@@ -3,10 +3,13 @@ import { lockName } from '../../../db/engine.ts';
 import { readSetting, storeSetting } from '../../../db/settings.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
+import { emit } from '../../platform/events.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import type { ProviderError } from '../../platform/payment-provider/client.ts';
 import type { Services } from '../../platform/services.ts';
+import { todayOf } from '../catalog/availability/availability.ts';
 import { findOrder } from '../orders/queries.ts';
+import { keysRefused } from './events.ts';
 
 /** What the provider refuses of buyers, in one task: the last time, and how often it has said so. */
 interface Refusal {
@@ -39,6 +42,13 @@ export const recordRefusal = (
     const refusal: Refusal = { ...about, words, at: iso(services.clock()), count };
     await storeSetting(tx, KEY, JSON.stringify(refusal));
   });
+
+/** Alarms the owner, once a day, that the provider refuses the keys. */
+export const reportRefusedKeys = (services: Services): Promise<void> =>
+  transaction(services, (tx) =>
+    // What a buyer has tried is not what the buyer tells.
+    emit(tx, { ...services, actor: undefined }, keysRefused, { day: todayOf(services) }),
+  );
 
 /** The provider takes as much again. */
 export async function forgetRefusal(

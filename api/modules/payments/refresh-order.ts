@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import { applyDisputeState } from './disputes/apply-dispute-state.ts';
 import { listDisputesOf } from './disputes/queries.ts';
 import { isUndecided } from './disputes/rules.ts';
-import { recordRefusal } from './provider-refusals.ts';
+import { recordRefusal, reportRefusedKeys } from './provider-refusals.ts';
 import { listInstalments, markInstalmentChecked } from './queries.ts';
 import { syncRefunds } from './refunds.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -44,6 +44,7 @@ export async function refreshOrder(services: Services, order: Order): Promise<vo
     services.log.error('an order could not be checked', error);
     if (error.isRefusal) {
       const { id: orderId, total: amount, currency } = order;
+      if (error.isOfKeys) await reportRefusedKeys(services);
       await recordRefusal(services, { orderId, amount, currency }, error);
       throw new ApiError(409, PROVIDER_REFUSES);
     }

@@ -148,6 +148,8 @@ async function isClosed(
   payment: ProviderPayment,
 ): Promise<boolean> {
   const order = await getOrder(db, instalment.order_id);
+  const { payment_id: settledBy, waived_at } = instalment;
+  if (waived_at || (settledBy && settledBy !== payment.id)) return true;
   if (isTooLate(instalment, order, startOf(payment))) return true;
   if (isOpen(instalment) && !matchesInstalment(payment, instalment, order)) return true;
   return reasonNothingDue(order) !== null || isAccountDeleted(db, order.buyer_id);

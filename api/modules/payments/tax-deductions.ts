@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database.ts';
-import { updatesRow } from '../../../db/query-results.ts';
+import { hasRow, updatesRow } from '../../../db/query-results.ts';
 import type { Instalment, Order } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
@@ -49,6 +49,21 @@ export const storeDeduction = (
     .where('payment_id', 'is', null)
     .where('waived_at', 'is', null)
     .execute();
+
+const paidLess = (db: Db, orderId: string) =>
+  db
+    .selectFrom('instalments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('payment_id', 'is not', null)
+    .where('tax_deducted', '>', 0);
+
+/** Whether tax was deducted from a part that had to be paid for the files: it has settled, and nobody has it yet. */
+export const wasPaidLess = (db: Db, orderId: string): Promise<boolean> =>
+  hasRow(paidLess(db, orderId).where('due', '!=', 'completion'));
+
+export const awaitsCertificate = (db: Db, orderId: string): Promise<boolean> =>
+  hasRow(paidLess(db, orderId).where('tax_certificate', 'is', null));
 
 /** Stores the number of the certificate for deducted tax; null: it is awaited. False if nothing was deducted. */
 export const storeCertificate = (

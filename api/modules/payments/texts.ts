@@ -37,6 +37,8 @@ export const PAID_MEANWHILE = 'Your payment has arrived, so there is nothing to 
 export const PAYMENT_SUCCESSFUL = 'Payment Successful!';
 export const FIRST_MILESTONE_PAID = 'First milestone paid. Please complete the full payment later.';
 export const TEST_PAYMENTS = 'Test payments: no real money moves.';
+export const ASK_FIRST =
+  'Ask the studio first. You have cancelled two paid orders within thirty days, so a new one needs its word.';
 export const OTHER_KEYS =
   'This order began before the shop changed between test and real payments. Please order again.';
 export const DEDUCTION_CHANGED =

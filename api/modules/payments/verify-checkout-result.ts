@@ -140,13 +140,14 @@ async function verified(
   const reason = outcome === 'settled' ? null : reasonOfOverpayment(paid, { order, instalment });
   if (reason && isOtherAmount(reason))
     throw new ApiError(409, otherAmountMessage(amountsOf(reason, paid, { order, instalment })));
+  const isDeclined = order.status === 'Rejected' && !order.cancelled_at;
+  if (isDeclined && outcome !== 'closed') return { order, message: PAID_DECLINED };
+  if (outcome === 'surplus' || reason === 'covered') return { order, message: PAYMENT_OVERPAID };
   if (outcome === 'closed')
     throw new ApiError(
       409,
       reasonNothingDue(order) ?? (order.paid === 0 ? OFFER_LAPSED : NOTHING_LEFT),
     );
-  if (order.status === 'Rejected' && !order.cancelled_at) return { order, message: PAID_DECLINED };
-  if (outcome === 'surplus') return { order, message: PAYMENT_OVERPAID };
   const { movedDates } = movedDatesOf(order);
   const more = movedDates && instalment.number === 1 ? ` ${datesMovedMessage(movedDates)}` : '';
   return { order, message: `${PAYMENT_SUCCESSFUL}${more}` };

@@ -27,9 +27,14 @@ export class ProviderError extends OutsideError {
     return this.status >= 400 && this.status < 500 && !PASSING.includes(this.status);
   }
 
-  /** Whether it has refused this request, and not the keys, which can be repaired. */
+  /** Whether it has refused the keys, which can be repaired: nobody can pay until then. */
+  get isOfKeys(): boolean {
+    return this.status === 401 || this.status === 403;
+  }
+
+  /** Whether it has refused this request. */
   get isRejection(): boolean {
-    return this.isRefusal && this.status !== 401 && this.status !== 403;
+    return this.isRefusal && !this.isOfKeys;
   }
 }
 

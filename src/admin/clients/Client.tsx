@@ -15,7 +15,7 @@ import { Folded } from '../../features/orders/Folded.tsx';
 import { OrderBadge, TestBadge } from '../../features/orders/status-badges.tsx';
 import { paymentColumns, purposeOf } from '../../features/payments/payment-cells.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
-import { plainDate, pluralize, price, timeAgo } from '../../lib/format.ts';
+import { plainDate, pluralize, price, rupees, timeAgo } from '../../lib/format.ts';
 import { Figure } from '../Figures.tsx';
 import { openFromList } from '../inbox/conversations-store.ts';
 import { showOrdersOf } from '../orders/orders-store.ts';
@@ -24,7 +24,7 @@ import { itemPath, screenPath } from '../router.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 import { SettingsForm } from '../SettingsForm.tsx';
 import { amountsOf } from './Clients.tsx';
-import { $client, openClient, saveNotes } from './clients-store.ts';
+import { $client, allowOrders, openClient, saveNotes } from './clients-store.ts';
 
 const BACK = { path: screenPath('clients'), label: 'Clients' };
 
@@ -88,6 +88,7 @@ const Details = ({ client }: { client: ClientPageDto }) => (
   <div className="with-aside">
     <div className="stack">
       <Money client={client} />
+      <EarlyCancellations client={client} />
       {!client.isDeleted && <Notes key={client.notes.version} client={client} />}
       {client.orders.length > 0 && <Orders client={client} />}
       {client.payments.length > 0 && <Payments client={client} />}
@@ -112,6 +113,20 @@ function Money({ client: { money, orderCount } }: { client: ClientPageDto }) {
       <Figure name="Still to pay" value={open || '—'} />
       <Figure name="Orders" value={orderCount} />
     </dl>
+  );
+}
+
+/** What cancelling before acceptance has cost the owner, and whether the next order is refused for it. */
+function EarlyCancellations({ client: { _id, earlyCancellations } }: { client: ClientPageDto }) {
+  const { count, fees, isRefused } = earlyCancellations;
+  if (count === 0) return null;
+  return (
+    <div className="notice row space-between">
+      <p>
+        {`Cancelled ${pluralize(count, 'paid order')} before acceptance within 30 days: ${rupees(fees)} of Razorpay’s fees.${isRefused ? ' No further order is taken until you allow it.' : ''}`}
+      </p>
+      {isRefused && <Button onClick={() => void allowOrders(_id)}>Allow orders</Button>}
+    </div>
   );
 }
 

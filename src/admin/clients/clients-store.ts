@@ -3,7 +3,7 @@ import { toast } from '../../components/toast.ts';
 import { filteredList } from '../../features/lists/filtered-list.ts';
 import { readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
-import { adminApi, fetchLatestInto } from '../requests.ts';
+import { adminApi, fetchLatestInto, runAdminAction } from '../requests.ts';
 
 const { clients } = adminApi;
 const fetchClients = (query: Record<string, string>) => readJson(clients.$get({ query } as object));
@@ -19,6 +19,11 @@ export async function openClient(id: string): Promise<void> {
   const shown = $client.get();
   if (shown.state === 'loaded' && shown.value._id !== id) $client.set({ state: 'loading' });
   await fetchLatestInto($client, () => fetchClient(id));
+}
+
+export async function allowOrders(id: string): Promise<void> {
+  await runAdminAction(() => readJson(clients[':id'].allow.$post({ param: { id } })));
+  await openClient(id);
 }
 
 /** Saves the notes; `isOver` replaces what another tab has saved. Throws the errors that the form shows. */

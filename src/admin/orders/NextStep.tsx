@@ -28,6 +28,7 @@ import {
   addPictureOf,
   deliverOrder,
   endOrder,
+  openFiles,
   rejectOrder,
   removeFile,
   resumeOrder,
@@ -66,6 +67,7 @@ function Action({ order, isNext }: Props) {
     );
   }
   if (order.moves.includes('Delivered')) return <Deliver order={order} isNext={isNext} />;
+  if (order.next.actions.includes('openFiles')) return <OpenFiles order={order} />;
   return order.next.turn === 'buyer' ? <BuyersTurn order={order} /> : null;
 }
 
@@ -77,6 +79,27 @@ function BuyersTurn({ order }: { order: AdminOrderDto }) {
       <h2 id="next">{title}</h2>
       {note && <p className="muted text-15">{note}</p>}
       {order.isClosed && <EndOrder order={order} />}
+    </section>
+  );
+}
+
+/** Files that wait for the certificate of deducted tax, which the owner enters among the payments. */
+function OpenFiles({ order }: { order: AdminOrderDto }) {
+  const busy = useStore($busy);
+  const next = { turn: 'owner', step: 'openFiles', by: null } as const;
+  const { title, note } = describeNext({ ...order, next }, 'owner', {
+    day: promisedDay,
+    now: new Date(),
+  });
+  return (
+    <section className={card(true)} aria-labelledby="next">
+      <h2 id="next">{title}</h2>
+      <p className="muted text-15">{note}</p>
+      <p className="row">
+        <Button disabled={busy} onClick={() => void openFiles(order._id)}>
+          Open the files now
+        </Button>
+      </p>
     </section>
   );
 }

@@ -72,6 +72,8 @@ export const waitForBuyer = (id: string, reason: string) =>
   updateOrder(id, () => readJson(orders[':id'].wait.$post({ param: { id }, json: { reason } })));
 export const resumeOrder = (id: string) =>
   updateOrder(id, () => readJson(orders[':id'].resume.$post({ param: { id } })));
+export const openFiles = (id: string) =>
+  updateOrder(id, () => readJson(orders[':id'].open.$post({ param: { id } })));
 export const endOrder = (id: string, refund: number) =>
   updateOrder(id, () => readJson(orders[':id'].end.$post({ param: { id }, json: { refund } })));
 export const decideRevision = (orderId: string, id: string, status: DecidedRevision) =>

@@ -14,7 +14,7 @@ import { ScreenLayout } from '../ScreenLayout.tsx';
 import { SettingsForm } from '../SettingsForm.tsx';
 import { Declarations } from './Declarations.tsx';
 import { SellerForm } from './SellerForm.tsx';
-import { $tax, saveLetter, type TaxSettings } from './tax-store.ts';
+import { $tax, saveLetter, switchDeductions, type TaxSettings } from './tax-store.ts';
 
 /** What decides the tax on papers, and the papers of a month for the accountant. */
 export function Tax() {
@@ -26,7 +26,7 @@ export function Tax() {
             <SellerForm key={value.seller.version} tax={value} />
             {value.seller.gstin && <Letter tax={value} />}
             {value.declarations.length > 0 && <Declarations declarations={value.declarations} />}
-            {value.deducted.length > 0 && <Deducted deducted={value.deducted} />}
+            <Deducted tax={value} />
             <PapersOfMonth />
             {value.restores.length > 0 && <Restores restores={value.restores} />}
             <Facts facts={TAX_FACTS.filter((fact) => value.seller.gstin || fact.ofEverybody)} />
@@ -68,12 +68,30 @@ const Letter = ({ tax: { letters, years } }: { tax: TaxSettings }) => (
 );
 
 /** Tax that companies deducted from what they paid: the certificates that are awaited, and all of a year as CSV. */
-function Deducted({ deducted }: { deducted: DeductedDto[] }) {
-  const awaited = deducted.filter(({ certificate }) => certificate === null);
-  const years = [...new Set(deducted.map(({ year }) => year))].reverse();
+function Deducted({ tax: { deducted, takesDeductions: isOn } }: { tax: TaxSettings }) {
   return (
     <form className="card card--padded stack" action="/api/v1/desk/ledger/deducted.csv">
       <h2>Tax deducted at source</h2>
+      <p className="text-15">
+        {isOn
+          ? 'A company in India with a GSTIN or TAN may pay less by the tax that it deducts. Files that open with such a payment wait for the certificate, or until you open them.'
+          : 'Off: everybody pays the whole price. Turn it on if you sell to companies in India that must deduct tax.'}
+      </p>
+      <p className="row">
+        <Button onClick={() => void switchDeductions(!isOn)}>
+          {isOn ? 'Let nobody deduct' : 'Let companies deduct'}
+        </Button>
+      </p>
+      {deducted.length > 0 && <Certificates deducted={deducted} />}
+    </form>
+  );
+}
+
+function Certificates({ deducted }: { deducted: DeductedDto[] }) {
+  const awaited = deducted.filter(({ certificate }) => certificate === null);
+  const years = [...new Set(deducted.map(({ year }) => year))].reverse();
+  return (
+    <>
       {awaited.length === 0 ? (
         <p className="text-15">Every certificate is here.</p>
       ) : (
@@ -101,7 +119,7 @@ function Deducted({ deducted }: { deducted: DeductedDto[] }) {
           Download
         </Button>
       </p>
-    </form>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { toast } from '../../components/toast.ts';
 import { readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
-import { adminApi, fetchLatestInto, remote } from '../requests.ts';
+import { adminApi, fetchLatestInto, remote, runAdminAction } from '../requests.ts';
 
 const calls = adminApi.tax;
 const fetchTax = async () => {
@@ -47,6 +47,11 @@ export async function saveSeller(
 export async function saveLetter({ number = '', year = '' }: Record<string, string>) {
   const { message } = await readJson(calls.letter.$put({ json: { number, year } }));
   void toast('success', message);
+  await $tax.load();
+}
+
+export async function switchDeductions(isOn: boolean): Promise<void> {
+  await runAdminAction(() => readJson(calls.deductions.$put({ json: { isOn } })));
   await $tax.load();
 }
 

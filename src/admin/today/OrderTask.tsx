@@ -24,6 +24,7 @@ export const STEP_ICONS: Record<OrderStep, typeof Package> = {
   deliver: PackageCheck,
   answerRevision: RefreshCw,
   answerProposal: RefreshCw,
+  openFiles: PackageCheck,
 };
 
 const titleOf = ({ order, step }: OrderTask): string =>
@@ -31,6 +32,10 @@ const titleOf = ({ order, step }: OrderTask): string =>
     day: promisedDay,
     now: new Date(),
   }).title;
+
+/** Whether it is answered here, and not on the page of the order. */
+const isAnswered = (step: OrderStep): step is 'answerRevision' | 'answerProposal' =>
+  step === 'answerRevision' || step === 'answerProposal';
 
 const orderQuestion = (task: OrderTask): Question => ({
   ...{ kind: 'order', order: task.order, step: task.step, title: titleOf(task) },
@@ -53,6 +58,7 @@ export function OrderTaskRow({ task, isFirst, ask }: OrderProps & { isFirst: boo
       run: () => void finishTasks([keyOf(task)], () => postAcceptance(order._id)),
     },
     deliver: { action: 'Deliver' },
+    openFiles: { action: 'See the order' },
     answer: { action: 'Answer…', run: () => ask(orderQuestion(task)) },
   };
   return (
@@ -69,7 +75,7 @@ export function OrderTaskRow({ task, isFirst, ask }: OrderProps & { isFirst: boo
         .filter(Boolean)
         .join(' · ')}
       aside={isToDeliver && <OrderDue {...{ order, isLate }} />}
-      {...action[isToDeliver ? step : 'answer']}
+      {...action[isAnswered(step) ? 'answer' : step]}
     />
   );
 }
@@ -82,7 +88,7 @@ export function OrderLine({ task, ask }: OrderProps) {
   return (
     <ListRow
       title={order.buyer.name}
-      open={isToDeliver ? itemPath('order', order._id) : () => ask(orderQuestion(task))}
+      open={isAnswered(step) ? () => ask(orderQuestion(task)) : itemPath('order', order._id)}
       note={`${boughtIn(order)} · #${orderNumber(order._id)}`}
       aside={
         <>

@@ -22,6 +22,7 @@ const ORDER_TITLES: Record<OrderStep, [planned: string, late: string]> = {
   deliver: ['orders to deliver', 'late orders to deliver'],
   answerRevision: ['revision requests', 'revision requests'],
   answerProposal: ['requests for changes', 'requests for changes'],
+  openFiles: ['orders with files to open', 'orders with files to open'],
 };
 
 /** There may be more than a row is given. */

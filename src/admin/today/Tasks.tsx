@@ -246,6 +246,16 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
           {...{ action: 'Enter the declaration', about: monthName(task.month) }}
         />
       );
+    case 'certificate':
+      return (
+        <Row
+          {...{ icon: Percent, tone: 'amber', isFirst }}
+          title={`${pluralize(task.count, 'certificate')} of deducted tax ${task.count === 1 ? 'is' : 'are'} late`}
+          open={itemPath('order', task.orderId)}
+          note={`${task.buyer} owes it since ${plainDate(task.by)}. Ask for it: without it you cannot claim the tax.`}
+          {...{ action: 'Enter the number', about: task.buyer }}
+        />
+      );
     case 'restored': {
       const { at, last, first } = task.backup;
       return (

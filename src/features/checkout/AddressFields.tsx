@@ -7,6 +7,7 @@ import { Checkbox, Field } from '../../components/Field.tsx';
 import type { FieldErrors } from '../../lib/form-errors.ts';
 import {
   $address,
+  $takesDeductions,
   ADDRESS_FIELDS,
   BILLING,
   COMPANY_FIELDS,
@@ -44,6 +45,11 @@ export function AddressFields({ $errors, onChange }: Props) {
       }}
     />
   );
+  const hasDeductions = useStore($takesDeductions);
+  const isAsked = (name: (typeof COMPANY_FIELDS)[number]['name']) =>
+    name === 'tan'
+      ? !isAbroad && hasDeductions
+      : name !== 'gstin' || !isAbroad || Boolean(address.gstin);
   const checkbox = (name: 'isCompany' | 'isInSez', label: string) => (
     <Checkbox
       label={label}
@@ -70,9 +76,7 @@ export function AddressFields({ $errors, onChange }: Props) {
       {checkbox('isCompany', 'I buy for a company')}
       {address.isCompany && (
         <>
-          {COMPANY_FIELDS.filter(({ name }) => !isAbroad || name !== 'gstin' || address.gstin).map(
-            field,
-          )}
+          {COMPANY_FIELDS.filter(({ name }) => isAsked(name)).map(field)}
           {address.gstin && checkbox('isInSez', 'It is in a special economic zone (SEZ)')}
         </>
       )}

@@ -35,7 +35,7 @@ import {
 import { $paying } from './payment-flow.ts';
 import { $underWay, isWaiting } from './payments-under-way.ts';
 import { Summary } from './Summary.tsx';
-import { $address, BILLING, mayDeduct } from './stored-address.ts';
+import { $address, $takesDeductions, BILLING, mayDeduct } from './stored-address.ts';
 import { deductionsOf, deductionsOfOrder, useAmountToPay } from './tax-deduction.ts';
 
 const TONES = { good: 'notice notice--green', bad: 'notice notice--red', plain: 'notice' };
@@ -63,6 +63,7 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
   const begun = orderId !== undefined;
   const amountDue = (begun && checkout?.dueAmount) || (begun ? later : now);
   const address = useStore($address);
+  useStore($takesDeductions);
   const payer = orderId ?? cart.checkoutId;
   const toPay = useAmountToPay(payer, { due: amountDue, deducted: 0 });
 
@@ -105,7 +106,13 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
         {mayDeduct(address) && (
           <DeductTax
             of={payer}
-            loadKey={JSON.stringify([amountDue, address.state, address.gstin, address.isInSez])}
+            loadKey={JSON.stringify([
+              amountDue,
+              address.state,
+              address.gstin,
+              address.tan,
+              address.isInSez,
+            ])}
             load={() => (orderId ? deductionsOfOrder(orderId) : deductionsOf(amountDue))}
             disabled={busy || leaving}
           />

@@ -111,7 +111,8 @@ function Rates({ of, disabled, chosen, deductions }: RatesProps) {
           />
           <p className="text-13">
             {chosen.section}. You owe the deducted tax to the tax office; enter the number of the
-            certificate on the order when you have it.
+            certificate on the order when you have it. Files that open with this payment wait until
+            the seller has the certificate.
           </p>
         </>
       )}

@@ -141,7 +141,8 @@ export async function refreshCheckout(): Promise<void> {
   const found = await fetchCheckout(cart.checkoutId).catch(() => null);
   if ($cart.get()?.checkoutId !== cart.checkoutId) return refreshCheckout();
   if (found) applyCheckout(found);
-  if (found?.hasCalendar && !found.orderId) await refreshDates(cart).catch(() => {});
+  // Also without a calendar: the gig may be paused.
+  if (found && !found.orderId) await refreshDates(cart).catch(() => {});
   $areDatesMissing.set($dates.get() === undefined);
   if (!found) return;
   // A payment from before the last page load may still be in progress.

@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import { isIndia } from '../../../api/modules/orders/rules.ts';
 import type { AddressInfo } from '../../../api/modules/orders/schema.ts';
 import { COMPANY_NEEDED } from '../../../api/modules/orders/texts.ts';
@@ -24,6 +25,7 @@ export const ADDRESS_FIELDS = [
 export const COMPANY_FIELDS = [
   { name: 'companyName', label: 'Company', autoComplete: 'organization' },
   { name: 'gstin', label: 'Company’s GST number (GSTIN), optional', autoComplete: 'off' },
+  { name: 'tan', label: 'Company’s TAN, optional', autoComplete: 'off' },
   { name: 'companyAddress', label: 'Company’s street, if not the one above', autoComplete: 'off' },
 ] as const;
 
@@ -49,6 +51,9 @@ const EMPTY: Address = {
   country: 'India',
 };
 
+/** Whether the shop lets companies deduct tax. */
+export const $takesDeductions = atom(false);
+
 /** Stored while typing, so that a reload or a failed payment loses nothing. */
 export const $address = persistentMap<Address>(ADDRESS_PREFIX, EMPTY);
 
@@ -71,7 +76,8 @@ export async function prefillAddress(
   fillFromAccount(user);
   const isUntouched = !$address.get().address && isIndia($address.get().country);
   if (currency !== 'INR' && isUntouched) $address.setKey('country', '');
-  const { address } = await readJson(api.gig.order['last-address'].$get());
+  const { address, takesDeductions } = await readJson(api.gig.order['last-address'].$get());
+  $takesDeductions.set(takesDeductions);
   if (!address) return;
   const current = $address.get();
   for (const { name } of [...ADDRESS_FIELDS, ...COMPANY_FIELDS]) {
@@ -94,17 +100,20 @@ function fillFromAccount(user: { name: string; email: string }): void {
   if (!current.email) $address.setKey('email', user.email);
 }
 
-/** Whether a company in India pays, which may deduct tax at source. */
-export const mayDeduct = ({ isCompany, companyName, country }: Address): boolean =>
-  isCompany === 'yes' && Boolean(companyName?.trim()) && isIndia(country);
+/** Whether a company in India pays that may deduct tax at source. */
+export const mayDeduct = ({ isCompany, companyName, country, gstin, tan }: Address): boolean =>
+  $takesDeductions.get() &&
+  isCompany === 'yes' &&
+  Boolean(companyName?.trim() && (gstin || tan)?.trim()) &&
+  isIndia(country);
 
 /** The address as the server takes it: what is optional and empty is left out. */
 export function addressToSend(): AddressInfo {
-  const { isCompany, isInSez, postalCode, companyName, companyAddress, gstin, ...address } =
+  const { isCompany, isInSez, postalCode, companyName, companyAddress, gstin, tan, ...address } =
     $address.get();
   const filled = Object.entries({
     postalCode,
-    ...(isCompany ? { companyName, companyAddress, gstin } : {}),
+    ...(isCompany ? { companyName, companyAddress, gstin, tan } : {}),
   }).filter(([, value]) => value?.trim());
   return {
     ...address,

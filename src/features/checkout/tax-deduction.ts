@@ -32,8 +32,8 @@ const calls = api.gig.order;
 
 /** What the company at this checkout may deduct from an amount in rupees. */
 export async function deductionsOf(amount: number): Promise<Deductions> {
-  const { companyName, country, state, gstin, isInSez } = addressToSend();
-  const json = { amount, companyName, country, state, gstin, isInSez };
+  const { companyName, country, state, gstin, tan, isInSez } = addressToSend();
+  const json = { amount, companyName, country, state, gstin, tan, isInSez };
   return { chosen: null, ...(await readJson(calls.deductions.$post({ json }))) };
 }
 

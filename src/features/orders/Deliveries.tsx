@@ -128,9 +128,7 @@ function Version({ delivery, address, isClosed }: VersionProps) {
         <LinkedText text={delivery.message} />
       </p>
       {isClosed && files.length > 0 && (
-        <p className="notice">
-          Until the part due on delivery is paid there are previews. Then files and links open.
-        </p>
+        <p className="notice">There are previews until the files and links open.</p>
       )}
       {files.some(({ picture }) => picture) && (
         <ul className="card-grid" aria-label="Pictures">

@@ -121,10 +121,10 @@ export async function sumMonths(db: Db, bounds: string[], keys: KeyKind): Promis
 }
 
 /**
- * The SQL number of the interval that contains a time. Months in the seller's time zone cannot be compared by
+ * The SQL number of the interval that contains a time. Months and days in the seller's time zone cannot be compared by
  * a prefix of the UTC time.
  */
-function spanOf(column: string, bounds: string[]): RawBuilder<number> {
+export function spanOf(column: string, bounds: string[]): RawBuilder<number> {
   const ends = bounds.slice(1, -1);
   const cases = ends.map((end, at) => sql`when ${sql.ref(column)} < ${end} then ${sql.lit(at)}`);
   return sql<number>`case ${sql.join(cases, sql` `)} else ${sql.lit(ends.length)} end`;

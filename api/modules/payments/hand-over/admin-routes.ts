@@ -44,6 +44,7 @@ import { findOrder } from '../../orders/queries.ts';
 import { httpsLink } from '../../orders/schema.ts';
 import { UNKNOWN_ORDER } from '../../orders/texts.ts';
 import { deliverOrder } from './deliver-order.ts';
+import { openFiles } from './hand-over.ts';
 import { sendArchive, sendFile, sendFilePicture } from './open-file.ts';
 
 const deliverBody = z.object({
@@ -108,6 +109,10 @@ export const adminDeliveryRoutes = new Hono<Env>()
       return c.json({ ...ok, message: 'Delivered. The buyer is notified.' });
     },
   )
+  .post('/:id/open', audited('Opened files before a certificate'), async (c) => {
+    await openFiles(c.var.services, c.req.param('id'));
+    return c.json({ ...ok, message: 'The files are open.' });
+  })
   .post('/:id/files', audited('Uploaded a file'), validate(fileBody), async (c) => {
     const { db } = c.var.services.store;
     const order = await requireRoom(db, c.req.param('id'));

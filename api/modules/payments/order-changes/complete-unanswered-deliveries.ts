@@ -5,14 +5,22 @@ import type { Services } from '../../../platform/services.ts';
 import { closedOrders } from '../../orders/deliveries/hand-overs.ts';
 import { DAYS_TO_ANSWER } from '../../orders/deliveries/limits.ts';
 import { type Step, transitionOrder } from '../../orders/transition-order.ts';
+import { UNDECIDED } from '../disputes/rules.ts';
 
-/** Selects orders with a requested or approved revision, or a proposed change. */
+/** Selects orders with a requested or approved revision, a proposed change, or a payment that a bank questions. */
 const ordersWithOpenRequest = (db: Db) =>
   db
     .selectFrom('revisions')
     .select('order_id')
     .where('status', 'in', ['Pending', 'Approved'])
     .union(db.selectFrom('order_changes').select('order_id').where('status', '=', 'Proposed'))
+    .union(
+      db
+        .selectFrom('disputes')
+        .select(({ ref }) => ref('order_id').$notNull().as('order_id'))
+        .where('status', 'in', UNDECIDED)
+        .where('order_id', 'is not', null),
+    )
     .$asScalar();
 
 export const COMPLETION: Step = { to: 'Completed', by: 'system', except: ordersWithOpenRequest };
