@@ -50,7 +50,7 @@ test('an order whose payment the bank questions does not complete by itself, and
   const later = { ...services, clock: () => new Date(services.clock().getTime() + 8 * DAY) };
   await completeUnansweredDeliveries(later);
   expect(await storedOrder(app, orderId)).toMatchObject({ status: 'Delivered' });
-  expect((await adminOrder(owner, orderId)).completesAt).toBeNull();
+  expect((await orderOf(asha, orderId)).completesAt).toBeNull();
   app.sandbox.moveDispute(disputeId, 'won');
   await deliverWebhooks(app);
   await completeUnansweredDeliveries(later);
