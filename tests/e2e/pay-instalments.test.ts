@@ -7,8 +7,7 @@ import {
   startCheckout,
   takeDeductions,
 } from '../support/payments.ts';
-import { ADDRESS, ASHA, insertBuyer, paidOrder } from '../support/people.ts';
-import { rowWith } from '../support/rows.ts';
+import { ADDRESS, insertBuyer, paidOrder } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { fillAddress, openCheckout, payByUpi, proceed } from './checkout-steps.ts';
 import { expectAccessible, openPage } from './page.ts';
