@@ -64,8 +64,8 @@ interface AppOptions {
   reconciler: Reconciler;
   publisher: Publisher;
   checks: HealthChecks;
-  /** Switches to the newest published release if another process has published one. */
-  followRelease: () => Promise<void>;
+  /** Scripts and styles of pages that another process has made. */
+  findCompiled: (path: string) => Promise<Buffer | undefined>;
   /** Without it no visit is counted. */
   visits?: Pick<VisitCounter, 'middleware'>;
   /** The Razorpay sandbox; absent if real keys are set. */
@@ -74,7 +74,7 @@ interface AppOptions {
 
 /** Mounts every route: API, media, site and, in development, the sandbox and the mailbox. */
 export function createApp({ services, ...parts }: AppOptions) {
-  const { reconciler, publisher, checks, followRelease, visits, razorpaySandbox } = parts;
+  const { reconciler, publisher, checks, findCompiled, visits, razorpaySandbox } = parts;
   const app = new Hono<Env>();
   app.onError((error, c) => {
     noStore(c);
@@ -104,7 +104,7 @@ export function createApp({ services, ...parts }: AppOptions) {
   app.route('/media', media);
   if (services.config.devMailbox) app.use('/dev/*', localOnly).route('/dev', mailbox);
   if (visits) app.get('*', visits.middleware);
-  app.route('/', staticSite(services.config, followRelease));
+  app.route('/', staticSite(services.config, findCompiled));
   return routes;
 }
 

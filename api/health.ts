@@ -9,7 +9,9 @@ import { noStore } from './platform/http/headers.ts';
 
 export interface HealthChecks {
   store: Database;
-  hasRelease(): boolean;
+  hasPages(): boolean;
+  /** Whether it serves an earlier release than the other processes. */
+  isBehind(): boolean;
   /** Whether the process is shutting down: it still answers requests, but /readyz fails. */
   isStopping(): boolean;
 }
@@ -54,9 +56,10 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
  * Why a proxy must send this process nothing more; null: nothing speaks against it. A database that does not answer is no
  * reason: all processes share it, so a proxy would remove them all, and with them the pages, which need no database.
  */
-async function reasonAgainst({ store, hasRelease, isStopping }: HealthChecks) {
+async function reasonAgainst({ store, hasPages, isBehind, isStopping }: HealthChecks) {
   if (isStopping()) return 'This process is stopping.';
-  if (!hasRelease()) return 'There is no release of the site.';
+  if (!hasPages()) return 'There is no release of the site.';
+  if (isBehind()) return 'This process could not make the pages of the current release.';
   const timeout = new AbortController();
   const isKnownSchema = await Promise.race([
     isUsable(store.db).catch(() => true),

@@ -47,12 +47,6 @@ export const jobsOf = (
     hourly('delivery clock', () => runClock(services)),
     hourly('dispute reminders', () => remindOfDisputes(services)),
     {
-      name: 'reviews on pages',
-      every: MINUTE,
-      atStart: true,
-      work: () => services.publisher.refreshReviews(),
-    },
-    {
       name: 'dates on pages',
       every: 10 * MINUTE,
       atStart: true,

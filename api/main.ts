@@ -5,7 +5,7 @@ import { isPostgresUrl } from '../db/database.ts';
 import { readConfig } from './config.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import { prepareSite } from './modules/site/publish/build-at-start.ts';
-import { hasRelease } from './modules/site/publish/publish-release.ts';
+import { hasPages } from './modules/site/publish/publish-release.ts';
 import { onNpmExit } from './on-parent-exit.mjs';
 import { systemClock } from './platform/clock.ts';
 import { createLog } from './platform/log.ts';
@@ -32,7 +32,7 @@ try {
     clock: systemClock,
     log,
     prepareSite: async (ready, store) => {
-      if (keepSite && hasRelease(ready)) return;
+      if (keepSite && hasPages(ready)) return;
       await prepareSite(ready, { store, log });
     },
   });

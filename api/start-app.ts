@@ -25,10 +25,9 @@ import { addNextStep } from './modules/payments/order-emails.ts';
 import { createReconciler, type Reconciler } from './modules/payments/reconcile.ts';
 import { buildVersion } from './modules/site/build/build-target.ts';
 import { countChange } from './modules/site/publish/change-counters.ts';
-import { hasRelease } from './modules/site/publish/publish-release.ts';
-import { readPublished, recordPublished } from './modules/site/publish/published-content.ts';
+import { hasPages } from './modules/site/publish/publish-release.ts';
 import { createPublisher } from './modules/site/publish/publisher.ts';
-import { followReleases } from './modules/site/releases/follow-releases.ts';
+import { findCompiledFile } from './modules/site/releases/compiled-files.ts';
 import { createVisitCounter, type VisitCounter } from './modules/visits/count-visits.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import type { Clock } from './platform/clock.ts';
@@ -127,8 +126,6 @@ export async function startApp(options: Options): Promise<App> {
   });
   await beginSeriesAfterRestore({ config, store, clock, readBrand });
   await prepareSite?.(config, store);
-  const recorded = (await readPublished(store.db))?.release.name;
-  await recordPublished(store, config.dataDir, recorded);
 
   const sandbox = config.razorpay ? null : openSandbox(config, secrets, clock);
   const provider = createProvider(
@@ -157,7 +154,6 @@ export async function startApp(options: Options): Promise<App> {
   const installationChecks = createInstallationChecks({ config, store, clock, provider });
   const metrics = await openMetrics(config, store, { clock, live, checks: installationChecks });
   const publisher = createPublisher({ config, store, log, metrics }, options.publishProgram);
-  const releases = followReleases({ store, log }, config.dataDir);
   const services: Services = {
     ...{ config, store, clock, outbox, provider, log, metrics, readBrand },
     encryption: createEncryption(deriveKey(secrets.mailKey, 'second factors')),
@@ -168,11 +164,13 @@ export async function startApp(options: Options): Promise<App> {
   const reconciler = createReconciler(services);
   const checks = {
     store,
-    hasRelease: () => hasRelease(config),
+    hasPages: () => hasPages(config),
+    isBehind: publisher.isBehind,
     isStopping: () => isStopping,
   };
   const visits = createVisitCounter({ store, clock, log }, config);
-  const parts = { reconciler, publisher, checks, followRelease: releases.follow, visits };
+  const findCompiled = (path: string) => findCompiledFile(store, path);
+  const parts = { reconciler, publisher, checks, findCompiled, visits };
   app = createApp({ services, ...parts, razorpaySandbox: sandbox?.app });
   outbox.flush();
   publisher.changed();
@@ -205,7 +203,6 @@ export async function startApp(options: Options): Promise<App> {
         const open = [stopListening(server), live.close(), outbox.close(), reconciler.stop()];
         await Promise.all(open);
         await publisher.close();
-        await releases.close();
         await background.settled();
         await sandbox?.close();
       });

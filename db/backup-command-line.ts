@@ -78,10 +78,6 @@ async function restoreFrom(file: string): Promise<void> {
     console.log(
       `There is no ${secretsBeside(file)} beside it. Unless the app starts with the SECRET_KEY that it had, its waiting mail and authenticator apps no longer work; the owner can use npm run owner -- reset.`,
     );
-  if (!existsSync(join(dataDir, 'site', 'current')))
-    console.log(
-      `There is no site in ${dataDir}: the next start makes the published release again. Earlier releases are left behind in the old data folder.`,
-    );
   console.log(`The next start with these settings uses it: ${fileOf(databaseUrl)}`);
 }
 

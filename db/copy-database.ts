@@ -213,8 +213,7 @@ if (import.meta.main) {
     const counts = await moveDatabase(from, to);
     const lines = [
       `Moved. Orders: ${counts['orders']}, people: ${counts['users']}; counts, sums of money and balances`,
-      'agree. Set DATABASE_URL to the new address and start with the same DATA_DIR: it holds the releases of the site.',
-      'In a new one the published release is made again, and those before it are left behind.',
+      'agree. Set DATABASE_URL to the new address.',
       ...(counts['outbox'] || counts['totp_secrets']
         ? [
             'Waiting mail and authenticator apps need the key of before. With another SECRET_KEY sign in with a passkey or a',

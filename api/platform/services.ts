@@ -49,7 +49,7 @@ export interface Services {
   subscriptions: Subscriptions;
   publisher: {
     /** Shows today's reviews on the published pages, without publishing anything of the owner's. */
-    refreshReviews(): Promise<void>;
+    refreshPages(): Promise<void>;
     /** Publishes saved changes if the owner has enabled automatic publishing. */
     changed(): void;
   };

@@ -1,22 +1,26 @@
 import type { Json } from './columns.ts';
 
-/** A stored release of the site. PostgreSQL only, like `ReleaseFile`. */
+/** A published content of the site, of which every process makes the pages of the current one. */
 export interface ReleaseRow {
   name: string;
-  /** The description of the release: `Release` in api/modules/site/releases/release-files.ts. */
-  description: Json;
-  /** The file with its manifest, compressed with gzip. */
-  manifest: string;
+  published_at: string;
+  /** `Content` in api/modules/site/build/catalog-snapshot.ts. */
+  content: Json;
+  /** The count of the owner's changes that it has. */
+  changes: number;
+  /** The count of erasures after which nothing of it has to go. */
+  erasures: number;
   is_current: number;
 }
 
-/** A file of one or more releases, by the hash of its content. */
-export interface ReleaseFile {
-  sha256: string;
+/** A script or style of pages of a version of the program. PostgreSQL only. */
+export interface CompiledFile {
+  path: string;
   bytes: Buffer;
+  kept_until: string;
 }
 
 export interface SiteTables {
   releases: ReleaseRow;
-  release_files: ReleaseFile;
+  compiled_files: CompiledFile;
 }

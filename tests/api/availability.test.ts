@@ -4,7 +4,7 @@ import type { GigDocument } from '../../api/modules/catalog/gigs/schema.ts';
 import { datesChangedMessage, datesMovedMessage } from '../../api/modules/orders/texts.ts';
 import { PAYMENT_SUCCESSFUL } from '../../api/modules/payments/texts.ts';
 import { createCatalogReader } from '../../api/modules/site/build/catalog-reader.ts';
-import { readCatalog, withReviews } from '../../api/modules/site/build/catalog-snapshot.ts';
+import { readCatalog, withToday } from '../../api/modules/site/build/catalog-snapshot.ts';
 import { countNewDay, readChangeCounts } from '../../api/modules/site/publish/change-counters.ts';
 import { changeGig } from '../support/gigs.ts';
 import type { Person } from '../support/http-client.ts';
@@ -57,7 +57,7 @@ const place = async () => asha.post('/api/v1/gig/order/place', await orderBody(a
 const gig = async (id = WEBSITE) => (await asha.get(`/api/v1/gig/get/${id}`)).body.gig;
 /** What the pages of a published content show now. */
 const pages = async (published: Awaited<ReturnType<typeof readCatalog>>) =>
-  createCatalogReader(await withReviews(db(), published), now);
+  createCatalogReader(await withToday(db(), published), now);
 
 test('without a set-up nothing depends on the date, and no page is rendered because of it', async () => {
   expect(await gig()).not.toHaveProperty('pausedUntil');

@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { renderSVG } from 'uqr';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { textOf } from '../../api/modules/billing/document-text.ts';
-import { buildRelease } from '../../api/modules/site/build/build-release.ts';
-import { settingsOf } from '../../api/modules/site/publish/publish-worker.ts';
+import { buildPages } from '../../api/modules/site/build/build-release.ts';
+import { settingsOf } from '../../api/modules/site/worker/site-worker.ts';
 import type { Person } from '../support/http-client.ts';
 import { ADDRESS, ASHA, BELA, ownerOf, signUpBuyer } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -45,9 +45,8 @@ const shop = async () => (await owner.get(`${DESK}/shop`)).body;
 async function publish(at: number): Promise<Map<string, string>> {
   const name = `${String(at).padStart(17, '0')}-abcdef`;
   const { config, store } = app.server.services;
-  const progress = { put() {}, putUnlessDiskFull() {}, log() {}, settled: async () => {} };
   const target = settingsOf({ ...config, razorpay: null });
-  await buildRelease(target, store, { name, progress, log() {}, all: true });
+  await buildPages(target, store, { name, log() {}, all: true });
   const folder = join(app.dataDir, 'site', name);
   const files = readdirSync(folder, { recursive: true }).map(String);
   return new Map(

@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   type BuildOptions,
-  buildRelease,
+  buildPages,
   openCompiledSite,
 } from '../../api/modules/site/build/build-release.ts';
-import { siteOf, switchTo } from '../../api/modules/site/releases/release-files.ts';
 import { entryOf, type Manifest } from '../../api/modules/site/releases/release-folder.ts';
+import { siteOf, switchTo } from '../../api/modules/site/releases/rendered-site.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { starterProfile } from '../../db/seed/profile.ts';
@@ -71,15 +71,9 @@ afterAll(async () => {
 async function make(options: BuildOptions = {}) {
   count += 1;
   const name = `${String(count).padStart(17, '0')}-abcdef`;
-  const progress = {
-    put: () => {},
-    putUnlessDiskFull: () => {},
-    log: () => {},
-    settled: async () => {},
-  };
   return {
     name,
-    ...(await buildRelease(target(), store, { ...options, name, progress, log: () => {} })),
+    ...(await buildPages(target(), store, { ...options, name, log: () => {} })),
   };
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readPageContent } from '../../api/modules/site/build/validate-release.ts';
 import { createPreviews } from '../../api/modules/site/preview/previews.ts';
+import { createSiteWorker } from '../../api/modules/site/worker/site-worker.ts';
 import type { Person } from '../support/http-client.ts';
 import { ownerOf } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
@@ -129,8 +130,9 @@ test('a preview stores nothing, neither in the gig nor in the audit log', async 
 
 test('of the drafts that wait, only the newest of a person is shown', async () => {
   const gig = await firstGig();
-  const { config, log } = app.server.services;
-  const previews = createPreviews({ config, log });
+  const { log } = app.server.services;
+  const worker = createSiteWorker(app.server.services);
+  const previews = createPreviews(worker, log);
   const show = (person: string, title: string) =>
     previews
       .render(person, { kind: 'gig', id: gig._id, body: { ...gig, title } })
@@ -140,24 +142,25 @@ test('of the drafts that wait, only the newest of a person is shown', async () =
     const answers = [show('a', 'One'), show('a', 'Two'), show('b', 'Other'), show('a', 'Three')];
     expect(await Promise.all(answers)).toEqual([true, 409, true, true]);
   } finally {
-    await previews.close();
+    previews.close();
+    await worker.close();
   }
   expect(await show('a', 'Late')).toBe(503);
 });
 
 test('a process that ends early answers with a sentence', async () => {
-  const { config } = app.server.services;
   const reasons: string[] = [];
   const log = { error: (_: string, error: Error) => reasons.push(error.message) };
   const program = [
     '-e',
     'process.stderr.write("no memory"); process.on("message", () => process.exit(3))',
   ];
-  const previews = createPreviews({ config, log } as never, program);
+  const worker = createSiteWorker(app.server.services, program);
+  const previews = createPreviews(worker, log as never);
   const draft = { kind: 'gig', id: 'new', body: await firstGig() } as const;
   for (let attempt = 0; attempt < 2; attempt += 1) {
     await expect(previews.render('a', draft)).rejects.toMatchObject({ status: 503 });
   }
   expect(reasons).toEqual(['no memory', 'no memory']);
-  await previews.close();
+  await worker.close();
 });

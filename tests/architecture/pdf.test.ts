@@ -151,7 +151,7 @@ test('the CV lists every service, also when it needs a second page', async () =>
   const gig = (at: number) => `Service ${at} for ₹ and ł`;
   const gigs = Array.from({ length: 40 }, (_, at) => gig(at));
   const profile = { ...starterProfile, portrait: null, reviewPictures: [], showcase: [] };
-  const reader = createCatalogReader({ ...NOTHING, reviews: [], profile, legal: [] });
+  const reader = createCatalogReader({ ...NOTHING, open: true, reviews: [], profile, legal: [] });
   const bytes = await drawCv({ ...reader, cv: () => ({ gigs, projects: [] }) });
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   expect(pagesOf(bytes)).toBe(2);

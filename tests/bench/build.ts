@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../api/config.ts';
 import { openSession } from '../../api/modules/accounts/sessions.ts';
-import { startWorker } from '../../api/modules/site/publish/publish-worker.ts';
+import { startProcess } from '../../api/modules/site/worker/site-worker.ts';
 import { systemClock } from '../../api/platform/clock.ts';
 import { startApp } from '../../api/start-app.ts';
 import { Person } from '../support/http-client.ts';
@@ -69,9 +69,7 @@ type Ask = (question: BuildQuestion) => Promise<BuildAnswer>;
 
 /** Runs work in a process that is started like the publishing process. */
 async function inChild<R>(work: (ask: Ask) => Promise<R>): Promise<R> {
-  const child: ChildProcess = startWorker([CHILD], {
-    ...{ dataDir: '', databaseUrl: '', siteOrigin: '' },
-  });
+  const child: ChildProcess = startProcess([CHILD], {});
   child.stderr?.pipe(process.stderr);
   try {
     return await work(

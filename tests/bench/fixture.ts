@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { insertUser } from '../../api/modules/accounts/queries.ts';
 import { openSession } from '../../api/modules/accounts/sessions.ts';
-import { isUpToDate } from '../../api/modules/site/publish/publish-release.ts';
-import { buildInWorker } from '../../api/modules/site/publish/publish-worker.ts';
+import { buildInWorker } from '../../api/modules/site/worker/site-worker.ts';
 import { iso, systemClock } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
 import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { seed } from '../../db/seed.ts';
+import { isBuilt } from '../support/built-site.ts';
 import { TEMPLATE } from '../support/paths.ts';
 import { BUYER, fillCart, openSalesHarness, sell } from './sales-harness.ts';
 
@@ -70,9 +70,9 @@ async function insertOrders(dataDir: string): Promise<string> {
 
 /** A built site of the current sources: the tests' site when it is current, else our own. */
 async function siteOf(databaseUrl: string): Promise<string> {
-  if (isUpToDate(TEMPLATE)) return TEMPLATE.dataDir;
+  if (isBuilt()) return TEMPLATE.dataDir;
   const target = { dataDir: HOME, databaseUrl, siteOrigin: TEMPLATE.siteOrigin };
-  if (!isUpToDate(target)) {
+  if (!isBuilt(target)) {
     console.log('Building the site …');
     await buildInWorker(target);
   }

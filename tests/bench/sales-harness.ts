@@ -48,7 +48,7 @@ export function openSalesHarness(dataDir: string, env: Record<string, string | u
     limits: createRateLimiter(store, systemClock),
     background: createBackground(QUIET),
     realtime: { emit() {}, flushNotifications() {}, endSessions() {} },
-    publisher: { async refreshReviews() {}, changed() {} },
+    publisher: { async refreshPages() {}, changed() {} },
     personalData: [],
     installationChecks: NO_CHECKS,
     subscriptions,

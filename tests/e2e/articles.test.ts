@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WORKER } from '../../api/modules/site/publish/publish-worker.ts';
+import { WORKER } from '../../api/modules/site/worker/site-worker.ts';
 import { seedId } from '../../db/seed.ts';
 import { completed, saveProject } from '../support/case-studies.ts';
 import type { Person } from '../support/http-client.ts';

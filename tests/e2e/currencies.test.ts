@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { WORKER } from '../../api/modules/site/publish/publish-worker.ts';
+import { WORKER } from '../../api/modules/site/worker/site-worker.ts';
 import { insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { fillAddress, payByCard, proceed } from './checkout-steps.ts';

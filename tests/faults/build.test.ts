@@ -42,7 +42,7 @@ test('builds of one checkout run one after the other, and a failed one does not 
 
 const ZEROS = '0'.repeat(40);
 const SHOWN_PROFILE = { ...BLANK_PROFILE, portrait: null, reviewPictures: [], showcase: [] };
-const EMPTY = { ...NOTHING, reviews: [], legal: [], profile: SHOWN_PROFILE };
+const EMPTY = { ...NOTHING, open: true, reviews: [], legal: [], profile: SHOWN_PROFILE };
 
 /** The files of a release that consists of one page. */
 const scanPage = (html: string) =>

@@ -65,7 +65,7 @@ export const served = (name: string) =>
 export const startPage = () => readFileSync(site('current', 'index.html'), 'utf8');
 
 /** Does what the job does every minute. */
-export const refreshReviews = () => app.server.services.publisher.refreshReviews();
+export const refreshPages = () => app.server.services.publisher.refreshPages();
 
 /** A review of this person that the small pages show. */
 export async function review(userId: string, comment: string): Promise<void> {

@@ -19,7 +19,7 @@ import {
   owner,
   PUBLISH_API,
   publish,
-  refreshReviews,
+  refreshPages,
   review,
   sharePublishApp,
   site,
@@ -71,7 +71,7 @@ test('a person whose account is deleted while a publish fails is removed by a la
   await publish();
   instructBuild('fail');
   await person.post('/api/v1/user/delete', { password: PASSWORD });
-  await refreshReviews();
+  await refreshPages();
   await expect.poll(async () => (await status()).latest.failure).toMatch(/heart/);
   expect(startPage()).toContain(name);
   instructBuild('');
@@ -134,9 +134,9 @@ test('what a client takes back leaves every stored release, also one that is ret
 const afterRefresh =
   <T>(read: () => T) =>
   async () => {
-    await refreshReviews();
+    await refreshPages();
     return read();
   };
 
-const publishTimes = ({ releases }: { releases: { madeAt: string }[] }) =>
-  releases.map(({ madeAt }) => madeAt);
+const publishTimes = ({ releases }: { releases: { publishedAt: string }[] }) =>
+  releases.map(({ publishedAt }) => publishedAt);

@@ -9,7 +9,7 @@ import {
   owner,
   PUBLISH_API,
   publish,
-  refreshReviews,
+  refreshPages,
   review,
   sharePublishApp,
   startPage,
@@ -37,7 +37,7 @@ const rename = async (name: string) =>
   expect((await person.post('/api/v1/user/name', { name })).status).toBe(200);
 const changes = async () => (await owner.get(`${PUBLISH_API}/changes`)).body.changes;
 const publishTimes = async () =>
-  (await status()).releases.map(({ madeAt }: { madeAt: string }) => madeAt);
+  (await status()).releases.map(({ publishedAt }: { publishedAt: string }) => publishedAt);
 
 test('a client’s new name reaches the site without the changes that the owner has not published', async () => {
   await saveTitle('A published title');
@@ -47,7 +47,7 @@ test('a client’s new name reaches the site without the changes that the owner 
   const unpublished = await changes();
   expect(unpublished).toHaveLength(1);
   await rename('Wilhelmina Oakhurst');
-  await refreshReviews();
+  await refreshPages();
   await expect.poll(startPage).toContain('Wilhelmina Oakhurst: Well made.');
   expect(startPage()).toContain('A published title');
   expect(await changes()).toEqual(unpublished);
@@ -67,11 +67,11 @@ test('somebody who renames or leaves does not undo a rollback or push a release 
   const before = await publishTimes();
   for (const name of ['Mina', 'Mira', 'Maya']) {
     await rename(name);
-    await refreshReviews();
+    await refreshPages();
     await expect.poll(startPage).toContain(`${name}: Well made.`);
   }
   expect((await person.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(200);
-  await refreshReviews();
+  await refreshPages();
   await expect.poll(startPage).not.toContain('Maya');
   await expect.poll(publishTimes).toEqual(before);
   expect(startPage()).toContain('The title before');
@@ -82,7 +82,7 @@ test('a name that nobody reads on the site makes no release', async () => {
   const before = current();
   const { person: reader } = await insertBuyer(app, { name: 'A reader' });
   await reader.post('/api/v1/user/name', { name: 'Another reader' });
-  await refreshReviews();
+  await refreshPages();
   await publish();
   expect((await status()).releases[1].name).toBe(before);
 });
@@ -125,6 +125,6 @@ test('reviews of a gig that is no longer offered stay on the site', async () => 
   await publish();
   expect(startPage()).toContain(`Buyer ${count}: Well made.`);
   await rename('Nadia Chaudhry');
-  await refreshReviews();
+  await refreshPages();
   await expect.poll(startPage).toContain('Nadia Chaudhry: Well made.');
 });

@@ -10,19 +10,20 @@ import { PublishRunningError } from '../../api/modules/site/publish/publish-leas
 import {
   failureOf,
   publish,
-  refreshReviews,
+  refreshPages,
   rollBackTo,
 } from '../../api/modules/site/publish/publish-release.ts';
-import type { PublishJob } from '../../api/modules/site/publish/publish-worker.ts';
+import type { Question } from '../../api/modules/site/worker/site-worker.ts';
 
 const { argv } = process;
 const isLimited = Boolean(process.env['LIMITED']);
-const { kind, target, release } = await (isLimited
-  ? (JSON.parse(readFileSync(0, 'utf8')) as PublishJob)
-  : new Promise<PublishJob>((received) => {
+const question = await (isLimited
+  ? (JSON.parse(readFileSync(0, 'utf8')) as Question)
+  : new Promise<Question>((received) => {
       // Nothing has to be loaded ahead.
-      process.on('message', (job: PublishJob) => job.kind === 'prepare' || received(job));
+      process.on('message', (each: Question) => each.kind === 'prepare' || received(each));
     }));
+const { target } = question;
 /**
  * The faults that tests request of the build: `fail`, `hang`, `broken` for a page with a dead link, `disk limit`.
  */
@@ -39,7 +40,7 @@ if (instruction.startsWith(DISK_LIMIT) && !isLimited) {
   // A file-size limit simulates a full disk without special rights.
   const limit = `ulimit -f ${instruction.slice(DISK_LIMIT.length)}; exec "$0" "$@"`;
   const { status } = spawnSync('/bin/sh', ['-c', limit, process.execPath, ...argv.slice(1)], {
-    input: JSON.stringify({ kind, target, release }),
+    input: JSON.stringify(question),
     env: { ...process.env, LIMITED: 'yes' },
     stdio: ['pipe', 'inherit', 'inherit'],
   });
@@ -90,8 +91,9 @@ ${isDead ? '<a href="/nowhere">x</a>' : link}`.padEnd(400);
 try {
   const needed = ['/', '/my-work', '/orders', '/desk'];
   const options = { open, needed };
-  if (kind === 'rollback') await rollBackTo(target, release, options);
-  else await (kind === 'refresh' ? refreshReviews(target, options) : publish(target, options));
+  if (question.kind === 'rollback') await rollBackTo(target, question.release, options);
+  else if (question.kind === 'refresh') await refreshPages(target, options);
+  else await publish(target, options);
 } catch (error) {
   process.stderr.write(`${failureOf(error)}\n`);
   process.exitCode = error instanceof PublishRunningError ? 75 : 1;

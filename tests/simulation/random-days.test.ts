@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { WORKER } from '../../api/modules/site/publish/publish-worker.ts';
+import { WORKER } from '../../api/modules/site/worker/site-worker.ts';
 import { plainFetch } from '../support/plain-fetch.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { backupSteps } from './backup-steps.ts';

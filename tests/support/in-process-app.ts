@@ -93,7 +93,7 @@ export async function startInProcessApp(
       ...{ emit: nothing, flushNotifications: nothing },
       endSessions: (end) => void ended.push(end),
     },
-    publisher: { refreshReviews: async () => {}, changed: nothing },
+    publisher: { refreshPages: async () => {}, changed: nothing },
     personalData: PERSONAL_DATA,
     installationChecks: NO_CHECKS,
   };
@@ -107,9 +107,9 @@ export async function startInProcessApp(
     stop: async () => {},
   };
   const { fetch } = createApp({
-    ...{ services, reconciler, followRelease: async () => {} },
+    ...{ services, reconciler, findCompiled: async () => undefined },
     publisher: {} as Parameters<typeof createApp>[0]['publisher'],
-    checks: { store, hasRelease: () => true, isStopping: () => false },
+    checks: { store, hasPages: () => true, isBehind: () => false, isStopping: () => false },
   });
   const send = async (address: string, init?: RequestInit) => {
     const incoming = { socket: { remoteAddress: '127.0.0.1' } };

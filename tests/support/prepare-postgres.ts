@@ -2,6 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { seed } from '../../db/seed.ts';
+import { storeBuiltRelease } from './built-site.ts';
 import { serverAt, startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
@@ -19,6 +20,7 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   const store = openDatabase(template.url);
   await migrate(store);
   await seed(store);
+  await storeBuiltRelease(store);
   await store.close();
   project.provide('postgres', { url, template: template.name });
   return async () => {

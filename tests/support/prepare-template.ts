@@ -1,9 +1,9 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
-import { isUpToDate } from '../../api/modules/site/publish/publish-release.ts';
-import { buildInWorker } from '../../api/modules/site/publish/publish-worker.ts';
+import { buildInWorker } from '../../api/modules/site/worker/site-worker.ts';
 import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { seed } from '../../db/seed.ts';
+import { isBuilt, storeBuiltRelease } from './built-site.ts';
 import { TEMPLATE } from './paths.ts';
 
 /** Creates the seeded database and the built site that every test app starts from, once per run. */
@@ -13,9 +13,11 @@ export default async function prepare(): Promise<void> {
   const store = openDatabase(`sqlite:${unfinished}`);
   await migrate(store);
   await seed(store);
+  const known = isBuilt();
+  if (known) await storeBuiltRelease(store);
   await store.close();
   renameSync(unfinished, TEMPLATE.file);
-  if (isUpToDate(TEMPLATE)) return;
+  if (known) return;
   // Otherwise the site would show the content of the one before.
   rmSync(`${TEMPLATE.dataDir}/site`, { recursive: true, force: true });
   await buildInWorker(TEMPLATE);

@@ -110,7 +110,7 @@ export async function startTestApp(
       clock,
       testMultiplier,
       // The site is shared with other test apps unless a test has its own, so publishing does nothing.
-      publishProgram: publishProgram ?? ['-e', '', '--'],
+      publishProgram: publishProgram ?? PREVIEWS_ONLY,
       ...(responseLimits ? { responseLimits } : {}),
       ...(providerTimeoutMs ? { providerTimeoutMs } : {}),
       ...(textRecords ? { textRecords } : {}),
@@ -160,6 +160,8 @@ export async function startTestApp(
   };
   return app;
 }
+
+const PREVIEWS_ONLY = [new URL('./preview-worker.ts', import.meta.url).pathname];
 
 /** Gives a data folder its own copy of the built site, for tests that publish. */
 export function copySite(dataDir: string): void {

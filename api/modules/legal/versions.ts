@@ -1,37 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { Database, Db } from '../../../db/database.ts';
+import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
 import type { LegalVersion } from '../../../db/schema.ts';
-import { transaction } from '../../../db/transaction.ts';
-import { readLegalVersion, storeLegalVersion } from '../orders/agreements/legal-version.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import { storeLegalVersion } from '../orders/agreements/legal-version.ts';
 import type { LegalPage } from './rules.ts';
 
-export const hashPages = (pages: LegalPage[]): string =>
-  createHash('sha256').update(JSON.stringify(pages)).digest('hex');
-
-/** Whether new orders name the pages with this hash. */
-export async function isVersionOf(db: Db, sha256: string | undefined): Promise<boolean> {
-  const version = await readLegalVersion(db);
-  if (version === undefined || sha256 === undefined) return version === sha256;
-  return (await findByHash(db, sha256)) === version;
+/** Makes these pages the ones that new orders name; a text that was published before keeps its number. */
+export async function recordPublishedPages(tx: Tx, shown: LegalPage[], at: string): Promise<void> {
+  await lockName(tx, 'legal versions');
+  const pages = JSON.stringify(shown);
+  const sha256 = createHash('sha256').update(pages).digest('hex');
+  const known = await findByHash(tx, sha256);
+  await storeLegalVersion(tx, known ?? (await insert(tx, { pages, sha256, published_at: at })));
 }
-
-/**
- * Makes these pages the ones that new orders name; a text that was published before keeps its number. A release of an
- * older program has none.
- */
-export const recordPublishedPages = (
-  store: Database,
-  pages: LegalPage[] | undefined,
-  at: string,
-): Promise<void> =>
-  transaction({ store }, async (tx) => {
-    await lockName(tx, 'legal versions');
-    if (!pages) return void (await storeLegalVersion(tx, undefined));
-    const row = { pages: JSON.stringify(pages), sha256: hashPages(pages), published_at: at };
-    const version = (await findByHash(tx, row.sha256)) ?? (await insert(tx, row));
-    await storeLegalVersion(tx, version);
-  });
 
 const findByHash = async (db: Db, sha256: string): Promise<number | undefined> => {
   const rows = db.selectFrom('legal_versions').select('version');

@@ -1,4 +1,3 @@
-import { isPublicPage } from '../catalog/public-page-rules.ts';
 
 /** The steps of a publish in order, as the dashboard shows them. */
 export const STEPS = [
@@ -39,6 +38,3 @@ export const REQUIRED_PAGES = [
   ...['/', '/my-gig', '/my-work', '/seller', '/sign-in', '/404'],
   ...SPA_FALLBACKS.map(({ under }) => under),
 ];
-
-/** Whether it shows what is published: pages for visitors and generated files; the others are forms and screens. */
-export const showsContent = (path: string): boolean => isPublicPage(path) || /\.\w+$/.test(path);

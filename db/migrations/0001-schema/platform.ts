@@ -7,7 +7,6 @@ import {
   createTable,
   createUniqueIndex,
   primaryKey,
-  refersTo,
   required,
   type SchemaEditor,
   unique,
@@ -56,6 +55,7 @@ export async function createPlatform(db: SchemaEditor): Promise<void> {
     .addColumn('variants', 'text', required)
     .execute();
 
+  await createReleases(db);
   await createAuditLog(db);
   if (isPostgres(db)) await createForSeveralMachines(db);
 }
@@ -115,19 +115,26 @@ async function createAuditLog(db: SchemaEditor): Promise<void> {
     begin select raise(abort, 'audit_log is append-only'); end`.execute(db);
 }
 
-/** Releases of the site for processes with disks of their own, and long pushes between them. */
-async function createForSeveralMachines(db: SchemaEditor): Promise<void> {
-  await createTable(db, 'release_files')
-    .addColumn('sha256', 'text', primaryKey)
-    .addColumn('bytes', columnTypes(db).bytes, required)
-    .execute();
+/** The published contents of the site. */
+async function createReleases(db: SchemaEditor): Promise<void> {
   await createTable(db, 'releases')
     .addColumn('name', 'text', primaryKey)
-    .addColumn('description', 'text', required)
-    .addColumn('manifest', 'text', refersTo('release_files.sha256'))
+    .addColumn('published_at', 'text', required)
+    .addColumn('content', 'text', required)
+    .addColumn('changes', 'integer', required)
+    .addColumn('erasures', 'integer', required)
     .addColumn('is_current', 'integer', required)
     .execute();
   await createUniqueIndex(db, 'releases', 'current', ['is_current'], sql`is_current = 1`);
+}
+
+/** Scripts and styles of pages that a process with a disk of its own has made, and long pushes between processes. */
+async function createForSeveralMachines(db: SchemaEditor): Promise<void> {
+  await createTable(db, 'compiled_files')
+    .addColumn('path', 'text', primaryKey)
+    .addColumn('bytes', columnTypes(db).bytes, required)
+    .addColumn('kept_until', 'text', required)
+    .execute();
 
   // For what is too long for a NOTIFY, as @socket.io/postgres-adapter describes it. Rows live for half a minute: unlogged.
   await sql`

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { UnpublishedChange } from '../../../api/modules/site/build/catalog-snapshot.ts';
-import type { Status } from '../../../api/modules/site/publish/progress.ts';
+import type { Status } from '../../../api/modules/site/publish/publisher.ts';
 import { STEPS } from '../../../api/modules/site/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
@@ -125,30 +125,23 @@ interface Props {
   disabled: boolean;
 }
 
-const NOTES = {
-  switch: undefined,
-  render: 'Of another version of the program: its content is shown with the pages of this one.',
-  none: 'Of another version of the program, which stored no content: it cannot be shown again.',
-};
-
 /** The stored releases, each with a button to roll back to it. */
 function Releases({ releases, disabled }: Props) {
   return (
     <List label="Releases">
-      {releases.map(({ name, madeAt, current, way }) => (
+      {releases.map(({ name, publishedAt, isCurrent }) => (
         <ListRow
           key={name}
           icon={Rocket}
-          title={timeAgo(madeAt)}
+          title={timeAgo(publishedAt)}
           text={<span className="text-13 mono">{name}</span>}
-          note={current ? undefined : NOTES[way]}
-          aside={current && <span className="badge badge--green">Visitors see this</span>}
+          aside={isCurrent && <span className="badge badge--green">Visitors see this</span>}
         >
-          {!current && way !== 'none' && (
+          {!isCurrent && (
             <Button
               small
               disabled={disabled}
-              aria-label={`Go back to the release of ${timeAgo(madeAt)}`}
+              aria-label={`Go back to the release of ${timeAgo(publishedAt)}`}
               onClick={() => void rollBackTo(name)}
             >
               Go back
@@ -217,11 +210,8 @@ interface ProgressProps {
 
 /** The progress or the result of the latest publish. */
 function Progress({ latest, uploads }: ProgressProps) {
-  const { step, endedAt, failure, uploadFailure, log, kind } = latest;
-  const isSwitch = kind === 'rollback' && (step === 'Switch' || step === 'Upload');
-  const steps = (isSwitch ? (['Switch', 'Upload'] as const) : STEPS).filter(
-    (each) => uploads || each !== 'Upload',
-  );
+  const { step, endedAt, failure, uploadFailure, log } = latest;
+  const steps = STEPS.filter((each) => uploads || each !== 'Upload');
   const current = steps.indexOf(step);
   const done = endedAt !== null && failure === null;
   return (

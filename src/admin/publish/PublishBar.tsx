@@ -2,7 +2,7 @@ import './publish.css';
 import { useStore } from '@nanostores/react';
 import { CircleAlert, CircleCheck, Rocket } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Status } from '../../../api/modules/site/publish/progress.ts';
+import type { Status } from '../../../api/modules/site/publish/publisher.ts';
 import { Button } from '../../components/Button.tsx';
 import { pluralize } from '../../lib/format.ts';
 import { CONTENT_KINDS } from '../content-kinds.ts';

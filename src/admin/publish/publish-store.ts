@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { Status } from '../../../api/modules/site/publish/progress.ts';
+import type { Status } from '../../../api/modules/site/publish/publisher.ts';
 import { readJson } from '../../lib/api.ts';
 import { adminApi, countAction, remote, runAdminAction } from '../requests.ts';
 

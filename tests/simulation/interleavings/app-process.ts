@@ -65,15 +65,15 @@ export function startProcess(around: Surroundings, onDeath: () => void) {
     provider: boundaries.around(inProcessProvider(sandbox, around.keys), CALLS),
     limits: createRateLimiter(store, clock, 1_000_000),
     realtime: { emit: nothing, flushNotifications: nothing, endSessions: nothing },
-    publisher: { refreshReviews: async () => {}, changed: nothing },
+    publisher: { refreshPages: async () => {}, changed: nothing },
     personalData: PERSONAL_DATA,
     installationChecks: NO_CHECKS,
   };
   const reconciler = createReconciler(services);
   const { fetch } = createApp({
-    ...{ services, reconciler, followRelease: async () => {} },
+    ...{ services, reconciler, findCompiled: async () => undefined },
     publisher: {} as Parameters<typeof createApp>[0]['publisher'],
-    checks: { store, hasRelease: () => true, isStopping: () => false },
+    checks: { store, hasPages: () => true, isBehind: () => false, isStopping: () => false },
   });
   const jobs = jobsOf(services, reconciler).filter(({ name }) => !LEFT_OUT.includes(name));
   const from = { incoming: { socket: { remoteAddress: '127.0.0.1' } } } as HttpBindings;

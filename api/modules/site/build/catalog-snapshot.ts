@@ -14,11 +14,9 @@ import {
   ofEachKind,
   type Published,
 } from '../../catalog/content/kinds.ts';
-import { listItems } from '../../catalog/content/queries.ts';
 import type { GigDto } from '../../catalog/gigs/dto.ts';
 import { listRatings } from '../../catalog/gigs/queries.ts';
 import { type Profile, readPublicProfile } from '../../catalog/profile/read-profile.ts';
-import type { ProjectDto } from '../../catalog/projects/kind.ts';
 import { isShopOpen } from '../../catalog/shop.ts';
 import { readLegalPages } from '../../legal/legal-pages.ts';
 import type { LegalPage } from '../../legal/rules.ts';
@@ -31,8 +29,7 @@ export interface Catalog extends Published {
   reviews: ReviewDto[];
   profile: Profile;
   legal: LegalPage[];
-  /** Absent in a release of an older program, whose shops were all open. */
-  open?: boolean;
+  open: boolean;
   /** When orders are taken, as saved, published or not. */
   availability?: Availability;
   /** The next dates for each number of delivery days; empty without a calendar. */
@@ -44,17 +41,11 @@ export interface Catalog extends Published {
 /** What the owner publishes: the catalog without what others write. A release stores the one it was made of. */
 export type Content = Omit<Catalog, 'reviews'>;
 
-/** What a release of an older version of the program lacks: kinds that are newer, and legal pages. */
-type Newer = Exclude<keyof Published, 'gigs' | 'projects'> | 'legal';
-
-/** The content of a stored release. */
-export type StoredContent = Omit<Content, Newer> & Partial<Pick<Content, Newer>>;
-
 /** By id, in the order of pages. */
 type ItemDigests = Record<string, { title: string; digest: string }>;
 
 /** Hashes of a content, to find changes without reading all of it. */
-export interface Digests extends Record<keyof Published, ItemDigests> {
+interface Digests extends Record<keyof Published, ItemDigests> {
   profile: string;
   legal: string;
 }
@@ -99,13 +90,13 @@ async function readToday(db: Db): Promise<Pick<Catalog, 'availability' | 'number
 
 /** What visitors see: of a closed shop nothing but the profile. */
 export const shownOf = (catalog: Catalog): Catalog =>
-  catalog.open === false ? { ...catalog, ...NOTHING, reviews: [] } : catalog;
+  !catalog.open ? { ...catalog, ...NOTHING, reviews: [] } : catalog;
 
 /**
- * A stored content with today's availability, reviews, also of gigs that are no longer offered, and ratings, and with what clients allow today. A field of the profile
- * that an older program did not store is as saved.
+ * A published content with today's availability, ratings and reviews, also of gigs that are no longer offered, and with what
+ * clients allow today.
  */
-export async function withReviews(db: Db, content: StoredContent): Promise<Catalog> {
+export async function withToday(db: Db, content: Content): Promise<Catalog> {
   const ratings = new Map((await listRatings(db)).map((row) => [row.id, row]));
   const gigs = content.gigs.map((gig) => {
     const row = ratings.get(gig._id);
@@ -113,30 +104,16 @@ export async function withReviews(db: Db, content: StoredContent): Promise<Catal
       ? { ...gig, ratings: row.rating_hundredths / 100, numOfReviews: row.review_count }
       : gig;
   });
-  const projects = await withAgreedParts(db, await withSlugs(db, content.projects));
-  const legal = content.legal ?? (await readLegalPages(db));
-  const profile = { ...(await readPublicProfile(db)), ...content.profile };
-  const reviews = await toReviewDtos(db);
-  const dates = await readDates(db, gigs);
   return shownOf({
-    ...NOTHING,
     ...content,
-    profile,
+    // What a newer version of the program has added to it.
+    profile: { ...(await readPublicProfile(db)), ...content.profile },
     gigs,
-    projects,
-    reviews,
-    legal,
-    dates,
+    projects: await withAgreedParts(db, content.projects),
+    reviews: await toReviewDtos(db),
+    dates: await readDates(db, gigs),
     ...(await readToday(db)),
   });
-}
-
-/** Past work of a release that was made before it had addresses has those of today. */
-async function withSlugs(db: Db, projects: readonly ProjectDto[]): Promise<ProjectDto[]> {
-  if (projects.every(({ slug }) => slug)) return [...projects];
-  const items = await listItems(db, KINDS.projects);
-  const slugs = new Map(items.map(({ id, slug }) => [id, slug]));
-  return projects.map((each) => ({ ...each, slug: each.slug ?? slugs.get(each._id) ?? each._id }));
 }
 
 /** What a gig's hash leaves out: its rating, and the seller's profile, which has its own hash. */
@@ -145,8 +122,8 @@ const withoutOthers = ({ DetailedAboutYourself, ...gig }: GigDto) => ({
   ...{ ratings: 0, numOfReviews: 0 },
 });
 
-/** Hashes a content; when an item was saved makes no difference. */
-export function digest(content: Content): Digests {
+/** When an item was saved makes no difference. */
+function digest(content: Content): Digests {
   const titled = (rows: readonly { _id: string; title: string; updatedAt?: string }[]) =>
     Object.fromEntries(
       rows.map(({ _id, title, updatedAt, ...rest }) => [
@@ -170,12 +147,12 @@ export interface UnpublishedChange {
 }
 
 /** Lists the changes that a publish would make visible. */
-export function changesBetween(before: Digests, now: Digests): UnpublishedChange[] {
-  const orders = (digests: Digests) => MANY.map((many) => Object.keys(digests[many] ?? {}));
+export function changesBetween(published: Content, saved: Content): UnpublishedChange[] {
+  const [before, now] = [digest(published), digest(saved)];
+  const orders = (digests: Digests) => MANY.map((many) => Object.keys(digests[many]));
   const changes = MANY.flatMap((many): UnpublishedChange[] => {
     const kind: KindName = KINDS[many].one;
-    // A release of an older program has none of a newer kind.
-    const was = before[many] ?? {};
+    const was = before[many];
     const gone = Object.entries(was)
       .filter(([id]) => !now[many][id])
       .map(([, { title }]): UnpublishedChange => ({ kind, what: 'removed', title }));

@@ -127,8 +127,6 @@ interface Rendering {
   same: Manifest['pages'];
   /** The pages of the previous release, made by any version. */
   before: Manifest['pages'];
-  /** Those of them that stay, whatever they have read. */
-  kept: Manifest['pages'];
 }
 
 interface RenderedPages {
@@ -142,14 +140,13 @@ const HTML = 'text/html';
 
 /** Renders the pages whose data have changed and reuses the others from the previous release. */
 export async function renderPages(rendering: Rendering): Promise<RenderedPages> {
-  const { site, catalog, folder, same, kept } = rendering;
+  const { site, catalog, folder, same } = rendering;
   const recorder = createReadRecorder(catalog);
-  const pages: Manifest['pages'] = { ...kept };
+  const pages: Manifest['pages'] = {};
   const rendered: string[] = [];
   const withShared = createAddressPool();
   const limit = pLimit(AT_ONCE);
   const isKept = (path: string) => {
-    if (kept[path]) return true;
     const known = same[path];
     if (!known || !recorder.isUnchanged(known.reads) || !folder.keep(known.file)) return false;
     pages[path] = known;

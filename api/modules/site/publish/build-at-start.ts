@@ -1,20 +1,16 @@
-import type { Database, Db } from '../../../../db/database.ts';
-import { listProcesses } from '../../../../db/running-processes.ts';
+import type { Database } from '../../../../db/database.ts';
 import type { Log } from '../../../platform/services.ts';
-import { type BuildTarget, buildVersion } from '../build/build-target.ts';
-import { followCurrent } from '../releases/follow-releases.ts';
-import { currentName, readRelease } from '../releases/release-files.ts';
-import { isShared, listShared } from '../releases/store-release.ts';
-import { CLOSED_SITE, KEPT_PAGES, WAITING_EDITS } from '../texts.ts';
+import type { BuildTarget } from '../build/build-target.ts';
+import { findCurrent } from '../releases/stored-releases.ts';
+import { WAITING_EDITS } from '../texts.ts';
+import { buildInWorker } from '../worker/site-worker.ts';
 import { isAutomatic } from './automatic-publishing.ts';
 import { readChangeCounts } from './change-counters.ts';
-import { hasRelease, isUpToDate } from './publish-release.ts';
-import { buildInWorker } from './publish-worker.ts';
-import { UNKNOWN_CHANGES } from './published-content.ts';
+import { hasPages, isRendered } from './publish-release.ts';
 
 /**
- * Fetches the site that other processes serve, or builds it if it is missing or outdated. If that fails, the
- * existing release is served.
+ * Makes the pages of what is published if they are missing, or made by another version of the program. If that fails, the
+ * existing ones are served. Nothing that the owner has not published becomes public, unless there never was a publish.
  */
 export async function prepareSite(
   target: BuildTarget,
@@ -24,40 +20,18 @@ export async function prepareSite(
     build = buildInWorker,
   }: { store: Database; log: Log; build?: (target: BuildTarget) => Promise<unknown> },
 ): Promise<void> {
-  const isKnown = !isShared(store) || (await followCurrent(store, target.dataDir));
-  if (isKnown && (isUpToDate(target) || (await isReplaced(store, target)))) return;
+  const { db } = store;
+  const published = await findCurrent(db);
+  if (published && isRendered(target, published)) return;
   log.info('Building the site …');
   try {
     await build(target);
   } catch (error) {
-    if (!hasRelease(target)) throw error;
+    if (!hasPages(target)) throw error;
     log.error('The site could not be built. Visitors see the release before', error);
     return;
   }
-  const waiting = await whatWaits(target, store.db);
-  if (waiting) log.info(waiting);
-}
-
-/** Says that saved edits are not public, and why; null if they are. */
-async function whatWaits({ dataDir }: BuildTarget, db: Db): Promise<string | null> {
-  const name = currentName(dataDir);
-  const release = name === null ? null : readRelease(dataDir, name);
-  if (release?.isKept) return KEPT_PAGES;
-  if (release?.changes === UNKNOWN_CHANGES) return CLOSED_SITE;
   const { changes } = await readChangeCounts(db);
-  const waits = release?.changes !== changes && !(await isAutomatic(db));
-  return waits ? WAITING_EDITS : null;
-}
-
-/**
- * Whether a newer version of the program has replaced this version's release and is running. A process that
- * restarts during a deploy must not publish the old pages.
- */
-async function isReplaced({ engine, db }: Database, target: BuildTarget): Promise<boolean> {
-  if (!isShared({ engine })) return false;
-  const releases = await listShared(db);
-  const version = buildVersion(target);
-  if (!releases.some((each) => !each.isCurrent && each.fingerprint === version)) return false;
-  const current = releases.find((each) => each.isCurrent)?.fingerprint;
-  return (await listProcesses(db)).some(({ program }) => current?.startsWith(program));
+  const waits = (await findCurrent(db))?.changes !== changes && !(await isAutomatic(db));
+  if (waits) log.info(WAITING_EDITS);
 }

@@ -55,7 +55,7 @@ export async function countErasure(tx: Db, userId: string): Promise<void> {
 export const countWithdrawal: Subscriber<object> = async (tx, { publisher, log }) => {
   await countErased(tx);
   tx.onCommit(() =>
-    publisher.refreshReviews().catch((error: unknown) => log.error('pages still show it', error)),
+    publisher.refreshPages().catch((error: unknown) => log.error('pages still show it', error)),
   );
 };
 

@@ -2,29 +2,15 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { openDatabase } from '../../../../db/database.ts';
 import {
   changesBetween,
-  type Digests,
-  digest,
   readCatalog,
   shownOf,
   type UnpublishedChange,
 } from '../build/catalog-snapshot.ts';
-
-/** Shown if the current release has no description of its catalog. */
-export const EVERYTHING: UnpublishedChange = {
-  kind: 'site',
-  what: 'changed',
-  title: 'Everything: the last build kept no note of what it held',
-};
-export const OWN_FILES: UnpublishedChange = {
-  kind: 'site',
-  what: 'changed',
-  title: 'The site’s own files',
-};
+import { readContent } from '../releases/stored-releases.ts';
 
 interface Comparison {
   databaseUrl: string;
-  /** The hashes of a release's catalog. */
-  catalog: Digests;
+  release: string;
 }
 
 /** Lists the unpublished changes. Runs in a worker thread, because it reads the whole catalog. */
@@ -37,15 +23,15 @@ export function findChanges(comparison: Comparison): Promise<UnpublishedChange[]
   });
 }
 
-async function compare({ databaseUrl, catalog }: Comparison): Promise<UnpublishedChange[]> {
+async function compare({ databaseUrl, release }: Comparison): Promise<UnpublishedChange[]> {
   const { db, close } = openDatabase(databaseUrl);
   try {
-    return changesBetween(catalog, digest(shownOf(await readCatalog(db))));
+    return changesBetween(await readContent(db, release), shownOf(await readCatalog(db)));
   } finally {
     await close();
   }
 }
 
-if (!isMainThread && parentPort && workerData?.catalog) {
+if (!isMainThread && parentPort && workerData?.release) {
   parentPort.postMessage(await compare(workerData as Comparison));
 }

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { type Database, openDatabase } from '../../../../db/database.ts';
 import { isLeased, type Lease, waitForLease } from '../../../../db/leases.ts';
 import type { BuildTarget } from '../build/build-target.ts';
@@ -17,26 +18,37 @@ export class PublishRunningError extends Error {
   }
 }
 
-/** The open database and the lease of a running publish. */
-export interface PublishContext {
-  store: Database;
-  lease: Lease;
+/** Throws PublishRunningError if the lease is taken for longer than `timeoutMs`. */
+export async function underLease<R>(
+  store: Database,
+  name: string,
+  timeoutMs: number,
+  work: (lease: Lease) => Promise<R>,
+): Promise<R> {
+  const lease = await waitForLease({ store }, name, timeoutMs);
+  if (!lease) throw new PublishRunningError();
+  // A lease that cannot be released, for example on a full disk, expires.
+  return work(lease).finally(() => lease.release().catch(() => {}));
 }
 
-/** Runs the work under the publish lease. Throws PublishRunningError if it is taken for longer than `timeoutMs`. */
-export async function withPublishLease<R>(
-  target: BuildTarget,
+export const underPublishLease = <R>(
+  store: Database,
   timeoutMs: number,
-  work: (context: PublishContext) => Promise<R>,
+  work: (lease: Lease) => Promise<R>,
+): Promise<R> => underLease(store, PUBLISH_LEASE, timeoutMs, work);
+
+/** Only one process makes pages in a data folder. */
+export const underFolderLease = <R>(
+  store: Database,
+  { dataDir }: Pick<BuildTarget, 'dataDir'>,
+  work: () => Promise<R>,
+): Promise<R> =>
+  underLease(store, `pages ${hostname()} ${dataDir}`, Number.POSITIVE_INFINITY, work);
+
+export async function withDatabase<R>(
+  { databaseUrl }: Pick<BuildTarget, 'databaseUrl'>,
+  work: (store: Database) => Promise<R>,
 ): Promise<R> {
-  const store = openDatabase(target.databaseUrl, { poolSize: 2 });
-  try {
-    const lease = await waitForLease({ store }, PUBLISH_LEASE, timeoutMs);
-    if (!lease) throw new PublishRunningError();
-    // A lease that cannot be released, for example on a full disk, expires.
-    const { release } = lease;
-    return await work({ store, lease }).finally(() => release().catch(() => {}));
-  } finally {
-    await store.close();
-  }
+  const store = openDatabase(databaseUrl, { poolSize: 2 });
+  return work(store).finally(store.close);
 }

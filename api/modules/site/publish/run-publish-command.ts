@@ -1,67 +1,88 @@
 import { spawn } from 'node:child_process';
-import { copyFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database, Db } from '../../../../db/database.ts';
+import type { Database } from '../../../../db/database.ts';
+import { readSetting, storeSetting } from '../../../../db/settings.ts';
 import { transaction } from '../../../../db/transaction.ts';
-import { siteOf } from '../releases/release-files.ts';
-import {
-  changedFiles,
-  type Manifest,
-  manifestFile,
-  readManifest,
-} from '../releases/release-folder.ts';
-import {
-  findShared,
-  findUploadedName,
-  isShared,
-  storeUploaded,
-  unpackManifest,
-} from '../releases/store-release.ts';
+import type { Manifest } from '../releases/release-folder.ts';
+import { type RenderedSite, siteOf } from '../releases/rendered-site.ts';
 
 const TAIL = 2_000;
 /** The command gets these and what PUBLISH_ENV names: all others may be secrets of the app. */
 const PASSED_ON = ['PATH', 'HOME', 'LANG', 'TMPDIR'];
-const NOTHING: Manifest = { version: '', files: {}, pages: {} };
+const KEY = 'uploaded site';
+const MAX_VERSIONS = 10;
+
+/** What a process has uploaded last. */
+interface Uploaded {
+  release: string;
+  reviews: number;
+  /** The versions of the program that have uploaded, the last one at the end. */
+  versions: string[];
+  /** The SHA-256 of each file. */
+  files: Record<string, string>;
+}
+
+async function readUploaded({ db }: Database): Promise<Uploaded> {
+  const value = await readSetting(db, KEY);
+  const none: Uploaded = { release: '', reviews: -1, versions: [], files: {} };
+  return value ? (JSON.parse(value) as Uploaded) : none;
+}
 
 /**
- * Runs the owner's command in the release's folder. Returns why it failed, or null. Two files list the
- * differences from the last uploaded release, one path per line.
+ * Whether pages that were rendered again are newer than those uploaded. Another process may have uploaded them, or pages of a
+ * version that replaces this one.
+ */
+export async function isNewUpload(
+  store: Database,
+  { release, reviews, version }: RenderedSite,
+): Promise<boolean> {
+  const { versions, ...uploaded } = await readUploaded(store);
+  if (versions.includes(version) && versions.at(-1) !== version) return false;
+  const isSame = versions.at(-1) === version && uploaded.release === release;
+  return !isSame || uploaded.reviews < reviews;
+}
+
+/**
+ * Runs the owner's command in the folder of the pages. Returns why it failed, or null. Two files list the
+ * differences from what was uploaded last, one path per line.
  */
 export async function runPublishCommand(
   target: { dataDir: string; publishEnv?: string[] },
   command: string,
-  { store, name, log }: { store: Database; name: string; log: (text: string) => void },
+  job: {
+    store: Database;
+    rendered: RenderedSite;
+    manifest: Manifest;
+    log: (text: string) => void;
+  },
 ): Promise<string | null> {
+  const { store, rendered, log } = job;
   const site = siteOf(target.dataDir);
-  const manifest = manifestFile(target.dataDir, name);
-  const uploaded = join(site, 'uploaded.json');
-  const now = readManifest(manifest);
-  const before = isShared(store) ? await findUploaded(store.db) : readManifest(uploaded);
-  const { changed, removed } = changedFiles(before, now ?? NOTHING);
-  const lists = { CHANGED_FILES: changed, REMOVED_FILES: removed };
+  const { files: before, versions } = await readUploaded(store);
+  const files = Object.fromEntries(
+    Object.entries(job.manifest.files).map(([file, { sha256 }]) => [file, sha256]),
+  );
+  const lists = {
+    CHANGED_FILES: Object.keys(files).filter((file) => files[file] !== before[file]),
+    REMOVED_FILES: Object.keys(before).filter((file) => !files[file]),
+  };
   const passedOn = [...PASSED_ON, ...(target.publishEnv ?? [])];
   const env = Object.fromEntries([
     ...passedOn.map((name) => [name, process.env[name]]),
     ...Object.keys(lists).map((list) => [list, join(site, list)]),
   ]);
-  for (const [list, files] of Object.entries(lists)) {
-    await writeFile(join(site, list), files.map((file) => `${file}\n`).join(''));
+  for (const [list, paths] of Object.entries(lists)) {
+    await writeFile(join(site, list), paths.map((file) => `${file}\n`).join(''));
   }
-  const failure = await run(command, { cwd: join(site, name), env }, log);
-  if (failure === null && isShared(store)) {
-    await transaction({ store }, (tx) => storeUploaded(tx, name));
-  } else if (failure === null && now) await copyFile(manifest, uploaded);
+  const failure = await run(command, { cwd: join(site, rendered.name), env }, log);
+  if (failure === null) {
+    const { release, reviews, version } = rendered;
+    const all = [...versions.filter((each) => each !== version), version].slice(-MAX_VERSIONS);
+    const uploaded: Uploaded = { release, reviews, versions: all, files };
+    await transaction({ store }, (tx) => storeSetting(tx, KEY, JSON.stringify(uploaded)));
+  }
   return failure;
-}
-
-/**
- * The manifest of the last uploaded release, in any process. null if it was deleted: then all files are
- * listed.
- */
-async function findUploaded(db: Db): Promise<Manifest | null> {
-  const name = await findUploadedName(db);
-  const release = name && (await findShared(db, name));
-  return release ? unpackManifest(release.manifest) : null;
 }
 
 function run(

@@ -14,9 +14,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import pLimit from 'p-limit';
 import { flushToDisk } from '../../../platform/disk.ts';
-import type { StoredContent } from '../build/catalog-snapshot.ts';
+import type { Content } from '../build/catalog-snapshot.ts';
 import type { PageContent } from '../build/validate-release.ts';
-import { currentName, siteOf } from './release-files.ts';
+import { currentName, siteOf } from './rendered-site.ts';
 
 interface FileEntry {
   sha256: string;
@@ -41,14 +41,8 @@ export interface Manifest {
   files: Record<string, FileEntry>;
   /** Pages and generated files by address. */
   pages: Record<string, PageEntry>;
-  /** What the owner has published with it; missing in releases of older versions of the program. */
-  content?: StoredContent;
-}
-
-/** The difference between two releases, for an upload. */
-interface FileChanges {
-  changed: string[];
-  removed: string[];
+  /** What the pages show besides the reviews. */
+  content: Content;
 }
 
 export const entryOf = (bytes: Uint8Array): FileEntry => ({
@@ -71,30 +65,18 @@ export function readManifest(file: string): Manifest | null {
   }
 }
 
-/** The content of a release of this folder; undefined if an older version of the program made it. */
-export const readContent = (dataDir: string, name: string): StoredContent | undefined =>
-  readManifest(manifestFile(dataDir, name))?.content;
-
 export async function writeManifest(file: string, manifest: Manifest): Promise<void> {
   await writeFile(file, JSON.stringify(manifest), { flush: true });
   written = { file, at: statSync(file).mtimeMs, manifest };
 }
 
-export function changedFiles(before: Manifest | null, now: Manifest): FileChanges {
-  const old = before?.files ?? {};
-  return {
-    changed: Object.keys(now.files).filter((file) => now.files[file]?.sha256 !== old[file]?.sha256),
-    removed: Object.keys(old).filter((file) => !now.files[file]),
-  };
-}
-
-/** Reads the content that visitors see, once per release; undefined if there is none. */
-export function createContentReader(dataDir: string): () => StoredContent | undefined {
-  let known: { name: string | null; content: StoredContent | undefined } | undefined;
+/** Reads the content that visitors see, once for each folder; undefined if there is none. */
+export function createContentReader(dataDir: string): () => Content | undefined {
+  let known: { name: string | null; content: Content | undefined } | undefined;
   return () => {
     const name = currentName(dataDir);
     if (known?.name !== name) {
-      known = { name, content: name === null ? undefined : readContent(dataDir, name) };
+      known = { name, content: readManifest(manifestFile(dataDir, name ?? ''))?.content };
     }
     return known?.content;
   };

@@ -16,8 +16,7 @@ import {
 import { digestOf } from '../../../platform/ids.ts';
 import { isPublicPage } from '../../catalog/public-page-rules.ts';
 import { readPageContent } from '../build/validate-release.ts';
-import type { ReleaseFollower } from '../releases/follow-releases.ts';
-import { currentName, readRelease, releaseNames, siteOf } from '../releases/release-files.ts';
+import { currentName, folderNames, readRendered, siteOf } from '../releases/rendered-site.ts';
 import { spaFallbackFor } from '../rules.ts';
 import { newAddressIn, REDIRECTS } from './host-files.ts';
 
@@ -44,9 +43,12 @@ const HEADERS_OF_304 = [
 
 /**
  * Serves `<dataDir>/site/current`. Each response comes from a single release, also during a switch. Pages
- * that are already open still find their scripts and styles as long as their release is stored.
+ * that are already open still find their scripts and styles for a day, also at another process.
  */
-export function staticSite(config: Config, follow: ReleaseFollower['follow']) {
+export function staticSite(
+  config: Config,
+  findCompiled: (path: string) => Promise<Buffer | undefined>,
+) {
   const describe = createFileDescriptions(config);
   let rules = { release: '', text: '' };
 
@@ -81,14 +83,21 @@ export function staticSite(config: Config, follow: ReleaseFollower['follow']) {
     const { path } = c.req;
     const current = currentName(config.dataDir);
     if (!current || COMPRESSED_COPY.test(path)) return missing(c);
-    const older = path.startsWith('/_astro/') ? releaseNames(config.dataDir) : [];
+    const older = path.startsWith('/_astro/') ? folderNames(config.dataDir) : [];
     for (const release of [current, ...older]) {
       const found = await serve(c, release);
       if (found) return found;
     }
-    // The page came from a process that switched to a new release earlier.
-    if (path.startsWith('/_astro/')) await follow().catch(() => {});
-    // A refresh of the reviews removes the release before it.
+    // The page came from a process with another version of the program.
+    const compiled = path.startsWith('/_astro/') && (await findCompiled(path));
+    if (compiled) {
+      const type = getMimeType(path) ?? 'application/octet-stream';
+      return c.body(new Uint8Array(compiled), 200, {
+        'Content-Type': type,
+        'Cache-Control': FOREVER,
+      });
+    }
+    // A switch removes the pages before it.
     const now = currentName(config.dataDir);
     const found = now && now !== current && (await serve(c, now));
     if (found) return found;
@@ -182,7 +191,7 @@ function createFileDescriptions(config: Config) {
 
   function pageHeaders(release: string, file: string, html: string): Record<string, string> {
     const pays = config.razorpay !== null && PAYMENT_PAGE.test(file);
-    const allowed = readRelease(config.dataDir, release)?.scripts;
+    const allowed = readRendered(config.dataDir, release)?.scripts;
     const policy = pagePolicy({
       scriptHashes: readPageContent(html).scripts.filter((hash) => allowed?.includes(hash) ?? true),
       ...(pays ? { open: providerOrigins(config.razorpay) } : {}),

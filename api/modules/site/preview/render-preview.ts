@@ -1,6 +1,3 @@
-// The process that renders previews: the compiled pages with a draft put into what is saved. It stays alive, so
-// that a preview of the next keystroke takes as long as rendering one page.
-
 import { type Db, openDatabase } from '../../../../db/database.ts';
 import { readPictureBytes } from '../../../platform/files/queries.ts';
 import type { ContentKind, StoredDraft, StoredItem } from '../../catalog/content/kind.ts';
@@ -13,9 +10,8 @@ import type { BuildTarget } from '../build/build-target.ts';
 import { createCatalogReader } from '../build/catalog-reader.ts';
 import { type Catalog, readCatalog } from '../build/catalog-snapshot.ts';
 import { readChangeCounts } from '../publish/change-counters.ts';
-import { currentName } from '../releases/release-files.ts';
 import { type Manifest, manifestFile, readManifest } from '../releases/release-folder.ts';
-import type { PreviewAnswer, PreviewJob } from './previews.ts';
+import { currentName } from '../releases/rendered-site.ts';
 import type { Draft } from './routes.ts';
 
 const UNTITLED = 'Untitled';
@@ -23,7 +19,11 @@ const UNTITLED = 'Untitled';
 let opened: { db: Db; site: Promise<SiteToPublish> } | null = null;
 let saved: { counts: string; catalog: Catalog } | null = null;
 
-async function preview({ target, draft }: PreviewJob): Promise<string> {
+/**
+ * The page of a draft, put into what is saved. Pages and catalog are kept, so that a preview of the next keystroke takes as
+ * long as rendering one page.
+ */
+export async function renderPreview(target: BuildTarget, draft: Draft): Promise<string> {
   const { db, site } = open(target);
   const { catalog, path } = await withDraft(db, await readSaved(db), draft);
   const { site: compiled } = await site;
@@ -132,12 +132,3 @@ const put = <T extends { _id: string }>(items: readonly T[], item: T): T[] =>
   items.some(({ _id }) => _id === item._id)
     ? items.map((each) => (each._id === item._id ? item : each))
     : [...items, item];
-
-process.on('message', (job: PreviewJob) => {
-  const answer = (message: PreviewAnswer) => process.send?.(message);
-  preview(job).then(
-    (html) => answer({ html }),
-    (error: unknown) => answer({ failure: error instanceof Error ? error.message : String(error) }),
-  );
-});
-process.on('disconnect', () => process.exit());
