@@ -1,4 +1,3 @@
-
 /** The steps of a publish in order, as the dashboard shows them. */
 export const STEPS = [
   'Read the catalogue',
