@@ -10,7 +10,6 @@ import { HEALTH } from './health.ts';
 import { jobsOf } from './jobs.ts';
 import { createOwner } from './modules/accounts/owner.ts';
 import { findLiveSessions, findSocketUser } from './modules/accounts/sessions.ts';
-import { cleanStoredAddresses } from './modules/accounts/stored-addresses.ts';
 import { documentAttachments } from './modules/billing/download-document.ts';
 import { beginSeriesAfterRestore } from './modules/billing/restored-series.ts';
 import { chatSocketEvents } from './modules/chat/socket-events.ts';
@@ -119,7 +118,6 @@ export async function startApp(options: Options): Promise<App> {
   const config = withPort(given, await listen(server, given));
   const store = await openDataFolder(config, buildVersion(config).slice(0, 16));
   const secrets = readSecrets(config.dataDir, config.secretKey);
-  await cleanStoredAddresses(store);
   const ownerLink = await createOwner(store, { config, clock, readBrand });
   await transaction({ store }, async (tx) => {
     if (await storeInstallation(tx, config)) await countChange(tx);

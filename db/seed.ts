@@ -28,12 +28,8 @@ export async function seed(store: Database): Promise<boolean> {
     await lockName(tx, 'seed');
     // A different process may have seeded it before the lock.
     if (await isDone(tx)) return false;
-    const first = await tx.selectFrom('gigs').select('id').orderBy('position').executeTakeFirst();
-    // An older program had the starter profile in its code, not in the database.
-    const isStarterShop = first?.id === seedId(`gig:${gigs[0]?.slug}`);
-    if (first && !isStarterShop) return false;
+    if (await tx.selectFrom('gigs').select('id').limit(1).executeTakeFirst()) return false;
     await insertProfile(tx);
-    if (first) return false;
     for (const [position, gig] of gigs.entries()) await insertGig(tx, gig, position);
     for (const [position, project] of projects.entries())
       await insertProject(tx, project, position);
@@ -65,6 +61,7 @@ async function insertGig(tx: Db, gig: SeedGig, position: number): Promise<void> 
     PricingPlans: gig.plans.map(({ adds, size, ...plan }, at) => ({
       _id: seedId(`plan:${gig.slug}:${plan.planType}`),
       ...plan,
+      questions: [],
       features: [...gig.plans.slice(0, at).flatMap((smaller) => smaller.adds), ...adds, size],
     })),
     extraFeatures: gig.extras.map((extra) => ({
@@ -141,7 +138,7 @@ async function insertContent(
       slug,
       position,
       status: 'published',
-      body: JSON.stringify(body),
+      body: JSON.stringify({ slug, ...body }),
       created_at: createdAt,
       updated_at: OPENED,
       version: 1,

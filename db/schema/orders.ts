@@ -37,8 +37,8 @@ interface StoredOrder {
   buyer_email: string;
   /** The owner's decision whether it is an export or a supply to a special zone; null: by the address. */
   is_export: Flag | null;
-  /** Whether the keys with which it was placed move no real money; null before this was known. */
-  is_test: Flag | null;
+  /** Whether the keys with which it was placed move no real money. */
+  is_test: Flag;
   delivery_days: number;
   max_revisions: number;
   used_revisions: number;

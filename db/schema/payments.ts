@@ -65,7 +65,7 @@ export interface Payment {
 }
 
 export interface PaymentEvent {
-  /** The hash of its signed body; rows of older versions have the provider's event id. */
+  /** The hash of its signed body. */
   id: string;
   type: string;
   body: Json;

@@ -15,7 +15,7 @@ import { newId } from '../../api/platform/ids.ts';
 import type { Db } from '../../db/database.ts';
 import type { User } from '../../db/schema.ts';
 import type { Answer, Person } from '../support/http-client.ts';
-import { insertAssistant, insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
+import { agreementOf, insertAssistant, insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
 import { callsOf, confirmationsOf } from '../support/routes.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { ACCESS, CALLERS, type Caller, type ObjectIds } from './access-table.ts';
@@ -67,11 +67,13 @@ async function insertUnpaidOrder(db: Db, user: User): Promise<string> {
     max_revisions: 1,
     used_revisions: 1,
     delivery_date: null,
+    is_test: 1,
     paid_at: null,
     created_at: now,
     updated_at: now,
   });
   if (!order) throw new Error('a new checkout was an order already');
+  await db.insertInto('agreements').values(agreementOf(order)).execute();
   await insertInstalments(
     db,
     [{ title: 'Full payment', amount: order.total, due: 'accepting', payBy: null }],

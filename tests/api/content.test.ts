@@ -140,7 +140,7 @@ test('a picture outside the folder, and one that is missing, are refused by name
   await expect(run('pictures/none.png')).rejects.toThrow('is missing beside content.json');
 });
 
-test('a file of an older version, which knows no links to past work and no pauses, is imported', async () => {
+test('a file may leave out what can be blank', async () => {
   const { content } = (await owner.get(CONTENT)).body;
   const [gig] = content.gigs;
   const { pausedUntil, ...olderGig } = gig;

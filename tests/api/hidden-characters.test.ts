@@ -1,13 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { cleanStoredAddresses } from '../../api/modules/accounts/stored-addresses.ts';
 import { newId } from '../../api/platform/ids.ts';
 import type { Person } from '../support/http-client.ts';
 import {
   ADDRESS,
   codeFor,
-  insertAccount,
   insertBuyer,
-  insertPair,
   orderBody,
   ownerOf,
   PASSWORD,
@@ -15,10 +12,9 @@ import {
   signUp,
 } from '../support/people.ts';
 import { bodySchemasOf, callsOf } from '../support/routes.ts';
-import { changeRow, rowWith } from '../support/rows.ts';
+import { rowWith } from '../support/rows.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { connectClient } from '../support/socket-client.ts';
-import { repairsOnToday } from '../support/today.ts';
 
 shareApp({}, { publishProgram: ['-e', ''] });
 
@@ -175,32 +171,4 @@ test('the owner finds a buyer by an address that was copied with its marks', asy
   const query = encodeURIComponent(`\u200b${email}\u2060`);
   const { body } = await owner.get(`/api/v1/desk/find?words=${query}`);
   expect(body, JSON.stringify(body)).toMatchObject({ clients: [{ email }] });
-});
-
-test('a stored address gets its clean form where that is free; where it is taken both are shown, and nothing is merged', async () => {
-  const emailOf = async (id: string) => (await rowWith(app, 'users', { id })).email;
-  const alone = await insertAccount(app, 'Alone', 'alone\u200b@buyers.example');
-  const written = await insertAccount(app, 'Written', 'kc@bücher.example');
-  const [first, second] = await insertPair(app);
-  await cleanStoredAddresses(app.server.services.store);
-  expect(await emailOf(alone)).toBe('alone@buyers.example');
-  expect(await emailOf(written)).toBe('kc@xn--bcher-kva.example');
-  expect(await emailOf(first)).toBe('pa\u200bir@buyers.example');
-  expect(await emailOf(second)).toBe('pair@buyers.example');
-
-  const shown = async () => {
-    // An alarm takes two rounds.
-    for (let round = 1; round <= 2; round++)
-      await app.server.services.installationChecks.run({ byPerson: false });
-    return (await repairsOnToday(owner)).filter(({ part }) => part === 'Accounts');
-  };
-  expect(await shown()).toMatchObject([
-    {
-      text: expect.stringMatching(/^Two accounts have one .*: First, since .*, and Second, since/),
-    },
-  ]);
-  await changeRow(app, 'users', second, { email: 'moved@buyers.example' });
-  await cleanStoredAddresses(app.server.services.store);
-  expect(await emailOf(first)).toBe('pair@buyers.example');
-  expect(await shown()).toEqual([]);
 });

@@ -134,7 +134,7 @@ test('a package asks its own questions, which stay with the order, and the files
   const ask = (more: object) =>
     app.write((tx) =>
       changeGig(tx, WEBSITE, ({ PricingPlans }) => ({
-        PricingPlans: PricingPlans.map(({ questions: _, ...plan }) => ({ ...plan, ...more })),
+        PricingPlans: PricingPlans.map((plan) => ({ ...plan, questions: [], ...more })),
       })),
     );
   await ask({ questions });

@@ -79,6 +79,7 @@ async function insertBuyer(tx: Db): Promise<Buyer> {
     max_revisions: 1,
     used_revisions: 0,
     delivery_date: null,
+    is_test: 1,
     paid_at: null,
     created_at: now,
     updated_at: now,

@@ -189,30 +189,6 @@ const HR = seedId('project:hr-dashboard');
 const OLD_PATH = '/my-work/hr-dashboard';
 const WORK_PATH = '/my-work/leave-and-attendance';
 
-test('a project that an older program stored has an address, and its first save keeps it', async () => {
-  const item = app.server.services.store.db.selectFrom('content_items').where('id', '=', HR);
-  const stored = JSON.parse((await item.select('body').executeTakeFirstOrThrow()).body);
-  const { title, desc, type, tech, priceRange, timeframe, picture, liveLink } = stored;
-  const body = JSON.stringify({
-    title,
-    desc,
-    type,
-    tech,
-    priceRange,
-    timeframe,
-    picture,
-    liveLink,
-  });
-  await app.write((tx) =>
-    tx.updateTable('content_items').set({ body }).where('id', '=', HR).execute(),
-  );
-  const { project } = (await owner.get(`${DESK}/projects/${HR}`)).body;
-  expect(project).toMatchObject({ title, slug: 'hr-dashboard', formerSlugs: [], figures: [] });
-  const { slug, formerSlugs, parts, figures, ...known } = project;
-  const saved = await owner.put(`${DESK}/projects/${HR}`, known);
-  expect(saved.body.project).toMatchObject({ slug: 'hr-dashboard', formerSlugs: [] });
-});
-
 test('a project is told on a page of its own: what it was, what it changed by whose word, and what does the same', async () => {
   const { project } = (await owner.get(`${DESK}/projects/${HR}`)).body;
   const figure = {

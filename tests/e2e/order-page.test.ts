@@ -383,7 +383,7 @@ test('a buyer answers the questions of the package, with a file, and what is mis
   const ask = (more: object) =>
     app.write((tx) =>
       changeGig(tx, WEBSITE, ({ PricingPlans }) => ({
-        PricingPlans: PricingPlans.map(({ questions: _, ...plan }) => ({ ...plan, ...more })),
+        PricingPlans: PricingPlans.map((plan) => ({ ...plan, questions: [], ...more })),
       })),
     );
   await ask({ questions });

@@ -53,7 +53,14 @@ export async function insertRacedOrders(db: Db, count: number, paid = false): Pr
         ...{ paid: paid ? TOTAL : 0, refunded: 0, lost: 0, failed_at: null, items: '[]' },
         ...{ address: ADDRESS, buyer_name: 'Asha', buyer_email: 'asha@buyers.example' },
         ...{ delivery_days: 3, max_revisions: 1, used_revisions: 0, delivery_date: null },
-        paid_at: paid ? NOW : null,
+        ...{ paid_at: paid ? NOW : null, is_test: 1 },
+      })
+      .execute();
+    await db
+      .insertInto('agreements')
+      .values({
+        ...{ id: `agreement ${number}`, order_id: order.id, ...hashTerms(terms), texts: '{}' },
+        ...{ accepted_by: order.buyer, accepted_at: NOW },
       })
       .execute();
     await db

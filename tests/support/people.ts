@@ -2,12 +2,13 @@ import { expect } from 'vitest';
 import { hashPassword } from '../../api/modules/accounts/hashing.ts';
 import { findOwner, insertUser, updateUser } from '../../api/modules/accounts/queries.ts';
 import { openSession } from '../../api/modules/accounts/sessions.ts';
+import { agreedInstalmentsOf, agreementTerms } from '../../api/modules/orders/agreements/rules.ts';
+import { hashTerms } from '../../api/modules/orders/agreements/write-agreement.ts';
 import { DAY, iso, later } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
 import type { User } from '../../db/schema.ts';
 import { seedId } from '../../db/seed.ts';
 import type { Person } from './http-client.ts';
-import { changeRow } from './rows.ts';
 import type { RunningApp, TestApp } from './test-app.ts';
 
 export const PASSWORD = 'Monsoon-Ferry-42';
@@ -63,19 +64,6 @@ export async function insertBuyer(
     created_at: iso(app.server.services.clock()),
   });
   return { person: await signedIn(app, id), user };
-}
-
-/** Inserts an account with this address, and returns its id. */
-export async function insertAccount(app: RunningApp, name: string, email: string): Promise<string> {
-  const { user } = await insertBuyer(app, { name });
-  await changeRow(app, 'users', user.id, { email });
-  return user.id;
-}
-
-/** Inserts two accounts of one address: the first was entered with a character that nobody sees. */
-export async function insertPair(app: RunningApp): Promise<[first: string, second: string]> {
-  const first = await insertAccount(app, 'First', 'pa\u200bir@buyers.example');
-  return [first, await insertAccount(app, 'Second', 'pair@buyers.example')];
 }
 
 let hash: Promise<string> | undefined;
@@ -158,6 +146,19 @@ export const endOrdersOf = (app: RunningApp, userId: string) =>
       .execute(),
   );
 
+/** The agreement of an inserted order. */
+export const agreementOf = (order: { id: string; buyer_id: string; created_at: string }) => ({
+  ...{ id: newId(), order_id: order.id, accepted_by: order.buyer_id, texts: '{}' },
+  ...{ ...INSERTED_TERMS, accepted_at: order.created_at },
+});
+
+const INSERTED_TERMS = hashTerms(
+  agreementTerms({
+    ...{ title: 'Business website', scope: [], total: 500_00, currency: 'INR' },
+    ...{ parts: agreedInstalmentsOf(500_00, 'Full'), deliveryDays: 3, revisions: 1 },
+  }),
+);
+
 export const INSERTED_STATUSES = ['In Progress', 'Accepted', 'Delivered', 'Completed'] as const;
 
 /**
@@ -187,7 +188,7 @@ export async function insertOrders(
       ]),
       ...{ buyer_name: user?.name ?? '', buyer_email: user?.email ?? '' },
       ...{ delivery_days: 3, max_revisions: 1, used_revisions: 0 },
-      delivery_date: later(now, Math.floor(at / 8) * DAY),
+      ...{ delivery_date: later(now, Math.floor(at / 8) * DAY), is_test: 1 as const },
       ...{ paid_at: made, created_at: made, updated_at: made },
     };
   });
@@ -197,6 +198,12 @@ export async function insertOrders(
       tx
         .insertInto('orders')
         .values(rows.slice(at, at + 100))
+        .execute(),
+    );
+    await app.write((tx) =>
+      tx
+        .insertInto('agreements')
+        .values(rows.slice(at, at + 100).map(agreementOf))
         .execute(),
     );
   }

@@ -7,7 +7,7 @@ import type { Currency } from '../../platform/money/rules.ts';
 import { isPrintable } from '../../platform/pdf-fonts.ts';
 import type { Services } from '../../platform/services.ts';
 import { shortHash } from '../orders/agreements/rules.ts';
-import { findAgreement } from '../orders/agreements/write-agreement.ts';
+import { getAgreement } from '../orders/agreements/write-agreement.ts';
 import { isAbroad } from '../orders/country-rules.ts';
 import type { StoredItem } from '../orders/dto.ts';
 import { isIndia, stateCode } from '../orders/gst-rules.ts';
@@ -19,14 +19,7 @@ import { listChanges } from '../payments/order-changes/queries.ts';
 import { listInstalments } from '../payments/queries.ts';
 import { letterAt } from './letters-of-undertaking.ts';
 import { findInvoice } from './queries.ts';
-import {
-  grossOf,
-  type Supply,
-  supplyBehind,
-  supplyOf,
-  type Tax,
-  taxInRupees,
-} from './tax-rules.ts';
+import { grossOf, type Supply, supplyOf, type Tax, taxInRupees } from './tax-rules.ts';
 
 export interface DocumentLine {
   name: string;
@@ -48,23 +41,23 @@ interface DocumentHead {
     lines: string[];
     state: string;
     stateCode: string | null;
-    /** Of a company; papers from before companies were known have none. */
+    /** Of a company. */
     gstin?: string;
   };
   /** The order was placed with keys that move no real money. */
   isTest?: true;
-  /** The short hash of the agreement; absent on receipts from before agreements existed. */
-  agreement?: string;
+  /** The short hash of the agreement. */
+  agreement: string;
   tax: Tax;
-  /** The colour of the shop; absent on documents from before it had one of its own. */
-  accent?: string;
+  /** The colour of the shop. */
+  accent: string;
   /** Whether its mail has the text as a file, because no font of the PDF has all of its characters. */
   hasTextFile?: true | undefined;
   /** Of all amounts; absent for rupees. */
   currency?: Currency;
   /** What the total of a paper in another currency is worth in paise; null if the provider said nothing. */
   rupeeValue?: number | null;
-  /** Absent without a GSTIN, and on papers from before it was stored. */
+  /** Absent without a GSTIN. */
   supply?: Supply;
 }
 
@@ -76,11 +69,8 @@ export interface Deduction {
 }
 
 export interface ReceiptData extends DocumentHead {
-  /**
-   * Whether the payment was an advance or is already invoiced; absent on receipts from before invoices
-   * existed.
-   */
-  kind?: 'advance' | 'invoiced';
+  /** Whether the payment was an advance or is already invoiced. */
+  kind: 'advance' | 'invoiced';
   /** The invoice number if the order is already invoiced. */
   invoice?: string;
   /** `paid` is what was settled, with the tax that was deducted. */
@@ -121,7 +111,7 @@ export interface RefundData extends DocumentHead {
   payment?: { id: string; refund: string };
   /** The share of `amount` that was deducted at source and is not refunded. */
   deducted?: number;
-  /** How much of `rupeeValue` is tax; papers from before it was stored say what its share is. */
+  /** How much of `rupeeValue` is tax; absent for rupees. */
   rupeeTax?: number;
   /** The paper that this one takes back, because the bank has sent the refund back. */
   reverses?: Reference;
@@ -153,7 +143,7 @@ export async function headOf(
   order: Order,
   { number, at, corrected }: { number: string; at: string; corrected?: Seller | undefined },
 ): Promise<Omit<DocumentHead, 'tax' | 'supply'> & { order: { id: string } }> {
-  const agreement = await findAgreement(tx, order.id);
+  const agreement = await getAgreement(tx, order.id);
   const brand = await readBrand(tx);
   const seller = await readSeller(tx, config);
   // A credit note carries the number of its invoice, and what belongs to that registration.
@@ -174,7 +164,7 @@ export async function headOf(
     order: { id: orderNumber(order.id) },
     ...(order.currency === 'INR' ? {} : { currency: order.currency }),
     ...(order.is_test ? { isTest: true } : {}),
-    ...(agreement ? { agreement: shortHash(agreement.sha256) } : {}),
+    agreement: shortHash(agreement.sha256),
   };
 }
 
@@ -211,10 +201,8 @@ export async function toOrderTaxDto(db: Db, services: Services, order: Order) {
 }
 
 /** The supply of a paper that was issued. */
-export const supplyOfPaper = ({ data }: { data: string }): Supply | null => {
-  const { supply, tax } = JSON.parse(data) as DocumentData;
-  return supply ?? supplyBehind(tax);
-};
+export const supplyOfPaper = ({ data }: { data: string }): Supply | null =>
+  (JSON.parse(data) as DocumentData).supply ?? null;
 
 /** Without a GSTIN of its own, the address decides (IGST Act, section 12(2)). */
 const stateCodeOf = ({ country = '', state = '', gstin }: Partial<AddressInfo>): string | null =>

@@ -34,12 +34,10 @@ export function run(json: string): Promise<Buffer> {
   return pdf.end();
 }
 
-const inkOf = ({ accent }: DocumentData): string => accent ?? COLOR.ink;
-
 function head(pdf: PdfDocument, title: string, data: DocumentData): number {
   const width = pdf.width - 2 * MARGIN;
   const large = { size: 17, weight: 'strong' } as const;
-  const name = { ...large, color: inkOf(data), width: width - TITLE_WIDTH };
+  const name = { ...large, color: data.accent, width: width - TITLE_WIDTH };
   const left = pdf.write(data.seller.name, MARGIN, MARGIN, name);
   pdf.write(title, MARGIN, MARGIN, { ...large, align: 'right', width });
   pdf.write(`No. ${data.number}`, MARGIN, MARGIN + 28, { align: 'right', width });
@@ -49,7 +47,7 @@ function head(pdf: PdfDocument, title: string, data: DocumentData): number {
     color: COLOR.muted,
   });
   const y = Math.max(left, right);
-  pdf.rule(y + 12, MARGIN, width, inkOf(data));
+  pdf.rule(y + 12, MARGIN, width, data.accent);
   return y + 12;
 }
 
@@ -92,8 +90,7 @@ function items(pdf: PdfDocument, data: DocumentData, lines: DocumentLine[], top:
   ];
   const small = { size: 8, color: COLOR.muted };
   const code = data.seller.gstin ? `, SAC ${data.seller.sac}` : '';
-  const agreement = data.agreement ? `, agreement no. ${data.agreement}` : '';
-  pdf.write(`Order #${data.order.id}${agreement}${code}`, MARGIN, top, small);
+  pdf.write(`Order #${data.order.id}, agreement no. ${data.agreement}${code}`, MARGIN, top, small);
   for (const [label, at] of columns) {
     pdf.write(label, MARGIN + at, top, { ...small, align: 'right', width: 100 });
   }
@@ -123,7 +120,7 @@ function sums(pdf: PdfDocument, text: DocumentText, start: number, data: Documen
     }
   };
   small(before);
-  pdf.rule(y + 4, left, width, inkOf(data));
+  pdf.rule(y + 4, left, width, data.accent);
   pdf.write(total.label, left, y + 12, { size: 12, weight: 'strong' });
   const amount = formatOf(data)(total.amount);
   y = pdf.write(amount, left, y + 12, { size: 12, weight: 'strong', align: 'right', width });

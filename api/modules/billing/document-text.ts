@@ -156,11 +156,8 @@ function receiptText(data: ReceiptData): DocumentText {
   };
 }
 
-/** The title of a receipt. Before invoices existed, receipts were the tax invoices. */
-function receiptTitle({ kind, seller }: ReceiptData): string {
-  if (kind === 'advance') return documentTitle('receipt', seller);
-  return kind === undefined && seller.gstin ? documentTitle('invoice', seller) : 'Receipt';
-}
+const receiptTitle = ({ kind, seller }: ReceiptData): string =>
+  kind === 'advance' ? documentTitle('receipt', seller) : 'Receipt';
 
 function invoiceText(data: InvoiceData): DocumentText {
   const format = formatOf(data);

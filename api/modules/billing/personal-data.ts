@@ -2,7 +2,7 @@ import type { Db } from '../../../db/database.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { FORMER_CLIENT } from '../accounts/texts.ts';
 import { ordersOf } from '../orders/queries.ts';
-import type { DocumentData, ReceiptData } from './document-data.ts';
+import type { DocumentData } from './document-data.ts';
 import { stopCopies } from './paper-copies.ts';
 
 export const personalData: PersonalData = {
@@ -69,8 +69,6 @@ function withoutWords(document: DocumentData): Partial<DocumentData> {
   if ('line' in document) return { line: withoutDescription(document.line) };
   const lines = document.lines.map((line) => ({ ...line, name: withoutDescription(line.name) }));
   if (document.kind === 'invoice') return { lines };
-  // A receipt without a part must not prevent the deletion.
-  const { payment } = document as Partial<ReceiptData>;
-  const part = payment?.part && withoutDescription(payment.part);
-  return { lines, ...(payment && part ? { payment: { ...payment, part } } : {}) };
+  const { payment } = document;
+  return { lines, payment: { ...payment, part: withoutDescription(payment.part) } };
 }

@@ -301,13 +301,6 @@ export function taxIn(amount: number, supply: Supply | null): Tax {
   return { taxable, lines: [{ name: 'IGST', rate, amount: amount - taxable }] };
 }
 
-/** The supply of a paper from before it was stored, by its taxes. */
-export function supplyBehind({ lines }: Tax): Supply | null {
-  const rate = lines.reduce((sum, line) => sum + line.rate, 0);
-  const [first] = lines;
-  return first ? { kind: first.name === 'CGST' ? 'home' : 'interstate', rate } : null;
-}
-
 /** What an invoice must say about its supplies: some may be taxed and others not. */
 export function endorsementsOf(
   supply: Supply | undefined,

@@ -25,7 +25,7 @@ export const https = z
   .max(300, { error: HTTPS, abort: true })
   .refine(isPlainLink, PLAIN_LINK);
 
-/** A switch that is off by default: what is off is absent, as in everything that was stored before there was the switch. */
+/** A switch that is off by default: what is off is absent. */
 export const onlyWhenOn = z
   .boolean()
   .transform((isOn): boolean | undefined => isOn || undefined)

@@ -6,7 +6,7 @@ import { formatExact } from '../../platform/money/rules.ts';
 import type { EvidenceKind } from '../../platform/payment-provider/disputes.ts';
 import { listPaymentsOf } from '../billing/queries.ts';
 import { type AgreementTerms, shortHash } from '../orders/agreements/rules.ts';
-import { findAgreement } from '../orders/agreements/write-agreement.ts';
+import { getAgreement } from '../orders/agreements/write-agreement.ts';
 import { cancellationTable } from '../orders/cancellation/rules.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';
@@ -54,7 +54,7 @@ export async function gatherEvidence(
       listRefundsOfOrder(db, order.id),
       listChanges(db, order.id),
       findRequirements(db, order.id),
-      findAgreement(db, order.id),
+      getAgreement(db, order.id),
     ]);
   const [requirements, agreement] = agreed;
   const about: EvidenceText['about'] = [
@@ -72,14 +72,10 @@ export async function gatherEvidence(
   const documents = [
     text('term_and_conditions', 'What was ordered and agreed', [
       { heading: 'Ordered', lines: orderedLines(order) },
-      ...(agreement
-        ? [
-            {
-              heading: `Agreement ${shortHash(agreement.sha256)}, accepted ${at(agreement.accepted_at)}`,
-              lines: agreedLines(agreement),
-            },
-          ]
-        : []),
+      {
+        heading: `Agreement ${shortHash(agreement.sha256)}, accepted ${at(agreement.accepted_at)}`,
+        lines: agreedLines(agreement),
+      },
       ...(requirements
         ? [
             {

@@ -9,8 +9,8 @@ import {
 import { sanitizeRichText } from '../catalog/rich-text.ts';
 import { UNPROVED_DAYS } from '../mail-replies/limits.ts';
 import {
+  CANCELLATION_HEAD,
   type CancellationTerms,
-  cancellationHead,
   cancellationTable,
 } from '../orders/cancellation/rules.ts';
 import { DAYS_TO_ANSWER } from '../orders/deliveries/limits.ts';
@@ -262,7 +262,7 @@ function refunds({ cancellation }: LegalFacts) {
     sections: [
       section(
         'If an order is cancelled',
-        { kind: 'table', head: cancellationHead(rows), rows },
+        { kind: 'table', head: CANCELLATION_HEAD, rows },
         text(
           'The table that you see before you pay is part of your order, and stays as it is when these terms change later. While you may cancel, the page of your order has the button and today’s amount.',
         ),

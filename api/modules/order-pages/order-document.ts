@@ -7,7 +7,7 @@ import { toDocumentDtos } from '../billing/documents-dto.ts';
 import { listPaymentsOf } from '../billing/queries.ts';
 import { findLastMessage } from '../chat/queries.ts';
 import { toChangesWithFiles } from '../chat/requests.ts';
-import { findAgreement, toAgreementDto } from '../orders/agreements/write-agreement.ts';
+import { getAgreement, toAgreementDto } from '../orders/agreements/write-agreement.ts';
 import { readPauses } from '../orders/clock/clock.ts';
 import type { Pause } from '../orders/clock/texts.ts';
 import { isDeductor, toContactDto, toOrderDto } from '../orders/dto.ts';
@@ -104,7 +104,7 @@ export async function readOrder(db: Db, order: Order, { now, side }: { now: Date
     ledger: toOrderTotalsDto(order, instalments),
     documents: await toDocumentDtos(db, order.id),
     compensation: await toCompensationDto(db, order.id),
-    agreement: toAgreementDto(await findAgreement(db, order.id)),
+    agreement: toAgreementDto(await getAgreement(db, order.id)),
     clock: await readClock(db, order.id),
     requirements: await findRequirements(db, order.id),
     revisions: await toRevisionDtos(db, order, person),

@@ -10,7 +10,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { toDocumentDtos } from '../billing/documents-dto.ts';
 import { documentAttachments } from '../billing/download-document.ts';
-import { findAgreement } from '../orders/agreements/write-agreement.ts';
+import { getAgreement } from '../orders/agreements/write-agreement.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';
 import { readDeliveries, readOpenFile } from '../payments/hand-over/open-file.ts';
 
@@ -36,8 +36,8 @@ export function sendPack(c: Context<Env>, order: Order) {
 /** The accepted version, the agreement whose hash its papers name, and the papers. */
 async function* filesOf({ store }: Services, order: Order): AsyncGenerator<PackedFile> {
   const { db } = store;
-  const agreement = await findAgreement(db, order.id);
-  if (agreement) yield { name: 'agreement.json', pieces: [Buffer.from(agreement.json)] };
+  const agreement = await getAgreement(db, order.id);
+  yield { name: 'agreement.json', pieces: [Buffer.from(agreement.json)] };
   const { deliveries } = await readDeliveries(db, order.id, order.buyer_id);
   const accepted = deliveries.at(-1);
   if (accepted) {

@@ -32,10 +32,9 @@ export const availabilityRoutes = new Hono<Env>()
   .put('/', audited('Saved the availability'), validate(savedAvailabilityBody), async (c) => {
     const { services } = c.var;
     const { db } = services.store;
-    const { confirmed, ...sent } = c.req.valid('json');
+    const { confirmed, ...availability } = c.req.valid('json');
     const before = await readAvailability(db);
-    requireSameVersion(before.version, sent.version);
-    const availability = { ...sent, clock: sent.clock ?? before.clock };
+    requireSameVersion(before.version, availability.version);
     const refused = refuseDaysOff(before, availability, todayOf(services));
     if (refused) throw new ApiError(400, refused.text, { field: refused.field });
     const running = await listRunning(db, services);

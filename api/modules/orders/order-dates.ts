@@ -89,10 +89,7 @@ export async function listBusy(
 export const holdsPlace = (db: Db) => {
   const real = db.selectFrom('orders as real').select('real.id').where('real.is_test', '=', 0);
   return ({ eb, or, not, exists }: ExpressionBuilder<Tables, 'orders'>) =>
-    or([
-      ...[eb('is_test', 'is', null), eb('is_test', '=', 0)],
-      not(exists(real.where('real.paid', '>', 0))),
-    ]);
+    or([eb('is_test', '=', 0), not(exists(real.where('real.paid', '>', 0)))]);
 };
 
 /** The orders that have waited for their buyers at least since then. */

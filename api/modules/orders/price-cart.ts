@@ -66,7 +66,7 @@ async function readPrices(db: Db, cart: Cart, today: string): Promise<PricedCart
     if (!extra) throw new ApiError(400, EXTRA_GONE);
     return { id, name: extra.name, price: toPaise(priceIn(extra, currency)), quantity };
   });
-  const { _id, priceUsd, questions = [], opensWhenPaid, ...shown } = plan;
+  const { _id, priceUsd, questions, opensWhenPaid, ...shown } = plan;
   const price = toPaise(priceIn(plan, currency));
   const discount =
     cart.discount && (await requireDiscount(db, ['id', cart.discount], { gigId, currency }));

@@ -144,9 +144,9 @@ export const isWhollyRefunded = (order: Balance): boolean => order.paid > 0 && !
 
 /** Whether an order can be paid with these keys: no test pays for a real order, and no real money for a test. */
 export const hasSameKeys = (
-  { is_test }: { is_test: 0 | 1 | null },
+  { is_test }: { is_test: 0 | 1 },
   { isTest }: { isTest: boolean },
-): boolean => is_test === null || (is_test === 1) === isTest;
+): boolean => (is_test === 1) === isTest;
 
 /** Whether an order stands as a test beside real ones; while all are tests, none is marked. */
 export const isMarkedAsTest = (

@@ -135,8 +135,7 @@ const termsOf = (
     title: input.title,
     scope: input.scope.map((name) => ({ name, details: [], quantity: 1, amount: null })),
     total: toPaise(input.price),
-    // Drafts from before there were currencies have none.
-    currency: (input.currency as Currency | undefined) ?? 'INR',
+    currency: input.currency,
     parts: input.parts.map(({ title, amount, due, day }) => ({
       ...{ title, amount: toPaise(amount), due },
       payBy: due === 'date' && day ? morningOf(day, timeZone) : null,

@@ -50,7 +50,7 @@ export async function createOrders(db: SchemaEditor): Promise<void> {
     .addColumn('buyer_name', 'text', required)
     .addColumn('buyer_email', 'text', required)
     .addColumn('is_export', 'integer')
-    .addColumn('is_test', 'integer')
+    .addColumn('is_test', 'integer', checked(sql`is_test in (0, 1)`))
     .addColumn('max_revisions', 'integer', required)
     .addColumn(
       'used_revisions',

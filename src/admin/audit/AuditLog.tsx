@@ -7,7 +7,7 @@ import { List, ListRow } from '../../components/List.tsx';
 import { FilteredList } from '../../features/lists/FilteredList.tsx';
 import { filteredList } from '../../features/lists/filtered-list.ts';
 import { readJson } from '../../lib/api.ts';
-import { dateAndTime, pluralize, rupees } from '../../lib/format.ts';
+import { dateAndTime, pluralize } from '../../lib/format.ts';
 import { adminApi, downloadConfirmed, remote } from '../requests.ts';
 import { ScreenLayout } from '../ScreenLayout.tsx';
 
@@ -96,14 +96,11 @@ const OUTCOMES = {
 
 const NOBODY: Record<string, string> = { visitor: 'Visitor', machine: 'On the server' };
 
-/** Columns that hold paise: prices of past work, and others in lines from before they named their currency. */
-const MONEY = /^(paid|refunded|price)/;
 const ISO = /^\d{4}-\d\d-\d\dT/;
 
-function show(name: string, value: string | number | null): string {
+function show(value: string | number | null): string {
   if (value === null) return 'none';
-  if (typeof value === 'number') return MONEY.test(name) ? rupees(value / 100) : String(value);
-  return ISO.test(value) ? dateAndTime(value) : value;
+  return typeof value === 'string' && ISO.test(value) ? dateAndTime(value) : String(value);
 }
 
 /** `delivery_date` and `linesNotRecorded` as words. */
@@ -121,7 +118,7 @@ function AuditLine({ line }: { line: Line }) {
   const who = line.who.name ?? (line.who.id ? 'Deleted account' : NOBODY[line.who.role]);
   const role = ['owner', 'assistant'].includes(line.who.role) ? line.who.role : '';
   const changes = Object.entries(line.changes).map(
-    ([name, [before, after]]) => `${words(name)}: ${show(name, before)} → ${show(name, after)}`,
+    ([name, [before, after]]) => `${words(name)}: ${show(before)} → ${show(after)}`,
   );
   return (
     <ListRow

@@ -5,7 +5,7 @@ const plan = (
   [title, price, deliveryDays]: [string, number, number],
   features: string[],
 ): GigForm['PricingPlans'][number] => ({
-  ...{ planType, title, price, deliveryDays, features, revisionCount: 2 },
+  ...{ planType, title, price, deliveryDays, features, revisionCount: 2, questions: [] },
   shortDescription: `${features[0]} and what belongs to it.`,
 });
 

@@ -215,7 +215,7 @@ function Deliver({ order, isNext }: Props) {
               title={name}
               note={address ?? fileSize(size)}
             >
-              {(isLink || order.agreement?.terms.opensWhenPaid) && !picture && (
+              {(isLink || order.agreement.terms.opensWhenPaid) && !picture && (
                 <FileButton
                   label="Add a picture"
                   accept="image/*"

@@ -201,7 +201,7 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
           {order.OrderItems.map((item) => (
             <OrderItem key={item.gigId} item={item} currency={order.paymentInfo.currency} />
           ))}
-          {order.agreement && <p className="text-13">{termsInShort(order.agreement.terms)}</p>}
+          <p className="text-13">{termsInShort(order.agreement.terms)}</p>
           <Agreement agreement={order.agreement} />
         </section>
         <section className="card card--padded stack" aria-labelledby="money">

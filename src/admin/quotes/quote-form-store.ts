@@ -64,21 +64,16 @@ export function openQuoteForm(conversationId: string, from?: AdminQuoteDto): voi
   $quoteForm.set({
     id: isDraft ? from._id : crypto.randomUUID(),
     conversationId,
-    version: isDraft ? versionOf(from) : 0,
+    version: isDraft ? from.draft.version : 0,
     fields: from ? fieldsOf(from.draft) : { ...EMPTY, instalments: [newInstalment(0, '')] },
   });
 }
-
-// Drafts from before it was stored have none.
-const versionOf = ({ draft }: AdminQuoteDto): number =>
-  (draft as { version?: number }).version ?? 0;
 
 const fieldsOf = (draft: AdminQuoteDto['draft']): QuoteFields => ({
   title: draft.title,
   scope: draft.scope.join('\n'),
   price: String(draft.price),
-  // Drafts from before there were currencies have none.
-  currency: (draft.currency as Currency | undefined) ?? 'INR',
+  currency: draft.currency,
   instalments: draft.parts.map((each) => ({
     ...{ key: crypto.randomUUID(), title: each.title, amount: String(each.amount) },
     ...{ due: each.due, day: each.day ?? '' },
@@ -159,7 +154,7 @@ export async function saveQuote({ sends, over }: Record<'sends' | 'over', boolea
   try {
     const call = adminApi.quotes[':id'];
     const stored = over ? await findStored(writing) : undefined;
-    const loaded = stored ? versionOf(stored) : writing.version;
+    const loaded = stored ? stored.draft.version : writing.version;
     const json = { conversationId, ...inputOf(fields), version: loaded };
     const { version } = await readJson(call.$put({ param: { id }, json }));
     $quoteForm.set({ ...writing, version });

@@ -134,7 +134,7 @@ const TermsForm = ({ terms }: { terms: CancellationTerms }) => (
               {...form.field(name)}
             />
           ))}
-          <ShareOnTop form={form} share={terms.sellerShare ?? 0} />
+          <ShareOnTop form={form} share={terms.sellerShare} />
         </div>
         <p className="text-13">
           After a delivery there is no automatic refund: you decide, with a refund on the order.

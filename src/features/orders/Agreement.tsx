@@ -11,28 +11,27 @@ import { AgreedCancellation } from './CancellationTable.tsx';
 import { Folded } from './Folded.tsx';
 
 /** The agreement of the order; later edits do not change it. */
-export const Agreement = ({ agreement }: { agreement: AgreementDto | null }) =>
-  agreement && (
-    <Folded title="Agreement" plain>
-      <p className="muted text-15">
-        Accepted on {plainDate(agreement.acceptedAt)}. Later changes to the gig or its prices do not
-        affect your order.
-      </p>
-      <Terms terms={agreement.terms} />
-      <Folded title="Details" plain>
-        {agreement.terms.texts.legal !== undefined && (
-          <p className="text-13">
-            <a href={`/api/v1/client/legal/${agreement.terms.texts.legal}`} rel="external">
-              Terms of the shop that you accepted
-            </a>
-          </p>
-        )}
-        <p className="text-13 agreement__hash">
-          Fingerprint <span className="mono">{agreement.sha256}</span>
+export const Agreement = ({ agreement }: { agreement: AgreementDto }) => (
+  <Folded title="Agreement" plain>
+    <p className="muted text-15">
+      Accepted on {plainDate(agreement.acceptedAt)}. Later changes to the gig or its prices do not
+      affect your order.
+    </p>
+    <Terms terms={agreement.terms} />
+    <Folded title="Details" plain>
+      {agreement.terms.texts.legal !== undefined && (
+        <p className="text-13">
+          <a href={`/api/v1/client/legal/${agreement.terms.texts.legal}`} rel="external">
+            Terms of the shop that you accepted
+          </a>
         </p>
-      </Folded>
+      )}
+      <p className="text-13 agreement__hash">
+        Fingerprint <span className="mono">{agreement.sha256}</span>
+      </p>
     </Folded>
-  );
+  </Folded>
+);
 
 /** Scope, price, parts and terms. */
 export const Terms = ({ terms }: { terms: AgreementTerms }) => (

@@ -1,6 +1,6 @@
 import type { CancellationTerms } from '../../../api/modules/orders/cancellation/rules.ts';
 import {
-  cancellationHead,
+  CANCELLATION_HEAD,
   cancellationTable,
   describeCancellation,
 } from '../../../api/modules/orders/cancellation/rules.ts';
@@ -16,11 +16,7 @@ export const AgreedCancellation = ({
   plain?: boolean;
 }) => (
   <Folded
-    title={
-      terms.sellerShare === undefined
-        ? 'If you cancel, you get back'
-        : 'If the order is cancelled, you get'
-    }
+    title="If the order is cancelled, you get"
     note={describeCancellation(terms)}
     plain={plain}
   >
@@ -33,7 +29,7 @@ export const CancellationTable = ({ table }: { table: string[][] }) => (
   <TextTable
     isPlain
     label="What goes to the buyer when the order is cancelled"
-    head={cancellationHead(table)}
+    head={CANCELLATION_HEAD}
     rows={table}
   />
 );

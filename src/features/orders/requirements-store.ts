@@ -22,7 +22,7 @@ function decodeDraft(stored: string): RequirementsInput {
     if (typeof draft?.text === 'string' && Array.isArray(draft.links))
       return { text: draft.text, links: draft.links };
   } catch {
-    // A draft that an earlier version stored is only the text.
+    // Nothing that can be used is stored.
   }
   return { text: stored, links: [] };
 }

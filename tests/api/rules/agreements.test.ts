@@ -6,7 +6,6 @@ import {
   instalmentAmounts,
   shortHash,
 } from '../../../api/modules/orders/agreements/rules.ts';
-import { hashTerms } from '../../../api/modules/orders/agreements/write-agreement.ts';
 import { CANCELLATION_TERMS } from '../../../api/modules/orders/cancellation/rules.ts';
 import { MIN_PAISE } from '../../../api/platform/money/rules.ts';
 import fc from '../../support/fast-check.ts';
@@ -63,33 +62,6 @@ test('an agreement has the cancellation terms and the texts of today', () => {
 test('an agreement keeps cancellation terms of its own', () => {
   const cancellation = { ...CANCELLATION_TERMS, accepted: 25 };
   expect(agreementTerms({ ...TERMS, cancellation }).cancellation).toEqual(cancellation);
-});
-
-test('a quote keeps the bytes and the hash that its buyers have accepted before', () => {
-  const agreed = agreementTerms({
-    currency: 'INR',
-    cancellation: {
-      ...{ version: 1, notAccepted: 100, accepted: 50, lateAfterDays: 7, late: 100, delivered: 0 },
-    },
-    title: 'A shop',
-    scope: [{ name: 'Twelve pages', details: [], quantity: 1, amount: null }],
-    total: 60_000_50,
-    parts: [
-      { title: 'Start', amount: 20_000_50, due: 'accepting', payBy: null },
-      { title: 'Launch', amount: 40_000_00, due: 'date', payBy: '2026-12-01T03:30:00.000Z' },
-    ],
-    ...{ deliveryDays: 30, revisions: 2 },
-  });
-  const terms = { ...agreed, texts: { acceptance: 1 } };
-  const stored =
-    '{"cancellation":{"accepted":50,"delivered":0,"late":100,"lateAfterDays":7,"notAccepted":100,"version":1},' +
-    '"currency":"INR",' +
-    '"deliveryDays":30,"parts":[{"amount":2000050,"due":"accepting","payBy":null,"title":"Start"},' +
-    '{"amount":4000000,"due":"date","payBy":"2026-12-01T03:30:00.000Z","title":"Launch"}],"revisions":2,' +
-    '"scope":[{"amount":null,"details":[],"name":"Twelve pages","quantity":1}],"texts":{"acceptance":1},' +
-    '"title":"A shop","total":6000050,"version":1}';
-  const sha256 = '56c249b73232f14fb18fc7ef1127d35e9715670b5d5d04de180d7220c45c2c90';
-  expect(hashTerms(terms)).toEqual({ json: stored, sha256 });
 });
 
 test('people compare agreements by the first eight characters of a hash', () => {

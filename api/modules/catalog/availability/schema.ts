@@ -35,8 +35,6 @@ export const availabilityBody = z.object({
 /** `confirmed` once the owner has seen which running orders new time off would make late. */
 export const savedAvailabilityBody = availabilityBody.extend({
   confirmed: z.boolean().default(false),
-  /** A dashboard from before the deploy does not send it. */
-  clock: z.boolean().optional(),
   version,
 });
 

@@ -28,7 +28,7 @@ const orderBody = z.object({ ids: z.array(z.string().max(64)).max(2_000) });
 const named = <Name extends string, Value>(name: Name, value: Value) =>
   ({ [name]: value }) as Record<Name, Value>;
 
-/** The body of a form. A field that its dashboard does not know is blank in a new item, and stays in a saved one. */
+/** A field that is left out is blank in a new item, and stays in a saved one. */
 export const newBodyOf = <Kind extends ContentKind>({ schema, blank }: Kind) =>
   z.preprocess(
     (sent) => (typeof sent === 'object' ? { ...blank, ...sent } : sent),

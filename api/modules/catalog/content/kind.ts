@@ -23,7 +23,7 @@ export type StoredItem<Document = object> = Omit<ContentItem, 'kind' | 'body'> &
   body: Document;
 };
 
-/** Where items of a kind are stored, and what a field holds that an older program did not store. */
+/** Where items of a kind are stored, and what the form of a new one holds. */
 export interface ContentStore {
   /** In previews, versions and lists of changes. */
   one: string;
@@ -67,9 +67,7 @@ export interface ContentKind<
   missing?(body: Body): string[];
   /** The document to store: the form with ids for what is referred to. */
   toDocument?(body: Body): Body;
-  /** What a dashboard that was opened before the deploy leaves out inside a field. */
-  keepUnsent?(sent: Partial<Body>, stored: Body): Partial<Body>;
-  /** What a content file may not leave out while a document of the same address has it. */
+  /** What neither a save nor a content file may change of the document that has the same address. */
   bind?(sent: Body, stored: Body): Body;
   /** The document in a content file, without what is new where it is imported. */
   toFile?(body: Body): object;

@@ -16,12 +16,9 @@ const rowsOf = (db: Db, { table, one }: ContentStore) =>
     .selectAll()
     .$if(table === 'content_items', (rows) => rows.where('kind', '=', one));
 
-/** A field that an older program did not store has its blank value, and the address that of its row. */
-function readItem<Stored extends StoredItem>({ blank }: ContentStore, row: ContentItem): Stored {
-  const body = { ...blank, ...JSON.parse(row.body) };
-  if (blank.slug !== undefined) body.slug ||= row.slug;
-  return { ...row, body } as unknown as Stored;
-}
+/** A field that the version before this one did not know has its blank value. */
+const readItem = <Stored extends StoredItem>({ blank }: ContentStore, row: ContentItem): Stored =>
+  ({ ...row, body: { ...blank, ...JSON.parse(row.body) } }) as unknown as Stored;
 
 /** Lists all items of a kind in the owner's order, retired ones last. */
 export async function listItems<Stored extends StoredItem>(

@@ -91,11 +91,10 @@ export const saveItem = <Kind extends ContentKind>(
   at: At,
   sent: Partial<Body<Kind>>,
 ) =>
-  change(services, kind, at, ({ body, status }) => ({
-    ...body,
-    ...(kind.keepUnsent?.(sent, body) ?? sent),
-    status,
-  }));
+  change(services, kind, at, ({ body, status }) => {
+    const next = { ...body, ...sent };
+    return { ...(kind.bind?.(next, body) ?? next), status };
+  });
 
 export const setItemStatus = <Kind extends ContentKind>(
   services: Services,
@@ -106,17 +105,11 @@ export const setItemStatus = <Kind extends ContentKind>(
 
 /** Restores the version before the last change. A second undo restores the change. */
 export const undoItem = <Kind extends ContentKind>(services: Services, kind: Kind, at: At) =>
-  change(services, kind, at, async (before, tx) => {
+  change(services, kind, at, async (_, tx) => {
     const last = await latestVersion(tx, kind, at.id);
     if (!last) throw new ApiError(409, NOTHING_TO_UNDO);
-    return { ...kind.blank, ...withAddress(JSON.parse(last.body), before.body) };
+    return { ...kind.blank, ...JSON.parse(last.body) };
   });
-
-/** A version that was stored before items of its kind had addresses keeps the one of today. */
-const withAddress = <Body extends object>(body: Body, { slug }: { slug?: string | undefined }) => ({
-  ...(slug === undefined ? {} : { slug }),
-  ...body,
-});
 
 /** Writes the next state of an item. The version before it is stored, so that it can be undone. */
 function change<Kind extends ContentKind>(

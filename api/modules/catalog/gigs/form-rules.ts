@@ -51,7 +51,7 @@ const PLAN = [
   },
   onOff('opensWhenPaid', 'Files open when the part due on delivery is paid', { isOptional: true }),
   lines('features', 'What is included'),
-  entries('questions', ['requirement', MAX_BUYER_QUESTIONS, { isOptional: true }], BUYER_QUESTION),
+  entries('questions', ['requirement', MAX_BUYER_QUESTIONS], BUYER_QUESTION),
 ] as const;
 
 export const GIG_FORM = [

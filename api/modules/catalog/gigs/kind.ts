@@ -27,8 +27,6 @@ export const gigKind = {
     ),
   missing: (gig) => missingFields(gig),
   toDocument,
-  keepUnsent: (sent, { PricingPlans: stored }) =>
-    sent.PricingPlans ? { ...sent, PricingPlans: withQuestions(sent.PricingPlans, stored) } : sent,
   toFile: (gig) => ({
     ...gig,
     PricingPlans: gig.PricingPlans.map(({ _id, ...plan }) => plan),
@@ -49,16 +47,6 @@ function toDocument(body: GigBody): GigDocument {
     extraFeatures: withIds(body.extraFeatures),
   };
 }
-
-/** Packages from an older dashboard, which knows no questions, keep those that are stored. */
-const withQuestions = (
-  plans: GigBody['PricingPlans'],
-  stored: GigBody['PricingPlans'],
-): GigBody['PricingPlans'] =>
-  plans.map((plan) => {
-    const known = plan.questions ?? stored.find(({ _id }) => _id && _id === plan._id)?.questions;
-    return known ? { ...plan, questions: known } : plan;
-  });
 
 /** Ids are unique in their gig; a row that was copied in the form gets a new one. */
 function withIds<T extends { _id?: string | undefined }>(rows: T[]): (T & { _id: string })[] {

@@ -66,11 +66,11 @@ const plan = z.object({
     .max(...most(MAX_FEATURES, 'features')),
   /** Files open when the part due on delivery is paid; absent means that they are open from the delivery. */
   opensWhenPaid: onlyWhenOn,
-  /** Instead of the requirements as one text; an older dashboard does not send it. */
+  /** Instead of the requirements as one text. */
   questions: z
     .array(buyerQuestion)
     .max(...most(MAX_BUYER_QUESTIONS, 'questions'))
-    .optional(),
+    .default([]),
 });
 
 const extra = z.object({

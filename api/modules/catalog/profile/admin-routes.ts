@@ -2,9 +2,10 @@ import { Hono } from 'hono';
 import { audited } from '../../../platform/audit/audited.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
+import { version } from '../../../platform/saving/versions.ts';
 import { undoBody } from '../content/item-routes.ts';
 import { saveProfile, toAdminProfileDto, undoProfile } from './save-profile.ts';
-import { savedProfileBody } from './schema.ts';
+import { profileBody } from './schema.ts';
 
 /** Routes to edit the seller's texts; mounted behind the owner's guard. */
 export const adminProfileRoutes = new Hono<Env>()
@@ -12,7 +13,7 @@ export const adminProfileRoutes = new Hono<Env>()
     const profile = await toAdminProfileDto(c.var.services.store.db);
     return c.json({ success: true as const, profile });
   })
-  .put('/', audited('Saved the profile'), validate(savedProfileBody), async (c) => {
+  .put('/', audited('Saved the profile'), validate(profileBody.extend({ version })), async (c) => {
     const { version, ...body } = c.req.valid('json');
     const profile = await saveProfile(c.var.services, version, body);
     return c.json({ success: true as const, message: 'Saved.', profile });

@@ -7,10 +7,11 @@ import type { ProfileBody } from './schema.ts';
 /** The version number of the blank profile, which is used until the owner saves. */
 const BLANK_VERSION = 1;
 
-function bodyOf({ body }: { body: string }): ProfileBody {
-  const saved = JSON.parse(body) as Partial<ProfileBody>;
-  return { ...BLANK_PROFILE, ...saved, brand: { ...BLANK_PROFILE.brand, ...saved.brand } };
-}
+/** A field that the version before this one did not know has its blank value. */
+const bodyOf = ({ body }: { body: string }): ProfileBody => ({
+  ...BLANK_PROFILE,
+  ...JSON.parse(body),
+});
 
 /** Reads the current profile and, for undo, the one before it. */
 export async function readProfile(db: Db) {
@@ -27,9 +28,7 @@ export async function readProfile(db: Db) {
 export async function toPublicProfile(db: Db, body: ProfileBody) {
   const { replyTemplates, deliveryTemplates, struckCharges, hiddenFromModels, ...shown } = body;
   const { portrait, reviewPictures, showcase, ...rest } = await withPictures(db, shown);
-  // The order in which releases have hashed it.
-  const models: { hiddenFromModels?: boolean } = hiddenFromModels ? { hiddenFromModels } : {};
-  return { ...rest, portrait, reviewPictures, showcase, ...models };
+  return { ...rest, portrait, reviewPictures, showcase, hiddenFromModels };
 }
 
 export const readPublicProfile = async (db: Db) =>

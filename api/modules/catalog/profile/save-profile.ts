@@ -11,7 +11,7 @@ import { sellerProfileChanged } from '../events.ts';
 import { requireDrawableLogo } from './check-logo.ts';
 import { insertProfile } from './queries.ts';
 import { readProfile } from './read-profile.ts';
-import type { ProfileBody, SentProfile } from './schema.ts';
+import type { ProfileBody } from './schema.ts';
 
 /** The profile with the data of its edit form. */
 export async function toAdminProfileDto(db: Db) {
@@ -27,12 +27,9 @@ export async function toAdminProfileDto(db: Db) {
 export type AdminProfileDto = Awaited<ReturnType<typeof toAdminProfileDto>>;
 
 /** Saves the form; `version` is the one with which it was loaded. */
-export async function saveProfile(services: Services, version: number, sent: SentProfile) {
-  await requireDrawableLogo(sent.brand?.logo ?? '');
-  return change(services, version, async (tx) => {
-    const { body: current } = await readProfile(tx);
-    return { ...current, ...sent } as ProfileBody;
-  });
+export async function saveProfile(services: Services, version: number, body: ProfileBody) {
+  await requireDrawableLogo(body.brand.logo);
+  return change(services, version, async () => body);
 }
 
 /** Writes a profile over the version it was loaded with. Throws 409 if somebody has saved since. */

@@ -7,7 +7,6 @@ import {
   optionalLine,
   singleLineText,
 } from '../../../platform/http/text-schema.ts';
-import { version } from '../../../platform/saving/versions.ts';
 import {
   figure,
   https,
@@ -162,14 +161,3 @@ export const profileBody = z.object({
 });
 
 export type ProfileBody = z.output<typeof profileBody>;
-
-/** A dashboard that was opened before the newest fields existed does not send them; they stay as they are. */
-export const savedProfileBody = profileBody
-  .partial({
-    ...{ brand: true, portrait: true, heroIcons: true, frameworks: true, deployment: true },
-    ...{ reviewsHeading: true, customersSayNote: true, reviewPictures: true },
-    ...{ testimonials: true, hiddenFromModels: true },
-  })
-  .extend({ version });
-
-export type SentProfile = Omit<z.output<typeof savedProfileBody>, 'version'>;

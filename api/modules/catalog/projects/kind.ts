@@ -12,7 +12,7 @@ type StoredProject = StoredItem<ProjectBody>;
 
 const pictureOf = ({ _id, ...picture }: ShownPicture): PictureDto => picture;
 
-/** A project for visitors, without what is not given. What an older release lacks is not given either. */
+/** A project for visitors, without what is not given. */
 function toProjectDto(
   { id, body, created_at, updated_at }: StoredDraft<StoredProject>,
   { picture, parts, beforeAfter }: WithPictures<Pictured>,
@@ -99,9 +99,8 @@ export const projectKind = {
     });
   },
   missing: ({ picture, orderId }) => (picture || orderId ? [] : ['a picture']),
-  keepUnsent: (sent, { orderId }) => ({ ...sent, orderId }),
   // Without its order a case study would be published without its client's consent.
-  bind: (sent, { orderId }) => ({ ...sent, orderId: sent.orderId || orderId }),
+  bind: (sent, { orderId }) => ({ ...sent, orderId: orderId || sent.orderId }),
   summaryOf: ({ body: { type, priceRange, timeframe } }) => ({ type, priceRange, timeframe }),
   auditOf: ({ priceRange }): Record<string, string> =>
     priceRange ? { price: `${rupees(priceRange.min)} to ${rupees(priceRange.max)}` } : {},

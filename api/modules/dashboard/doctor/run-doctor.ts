@@ -10,7 +10,6 @@ import type {
   InstallationChecks,
 } from '../../../platform/installation-checks.ts';
 import { safeLine } from '../../../platform/log.ts';
-import { accounts } from './account-checks.ts';
 import {
   type Check,
   CheckFailed,
@@ -28,7 +27,7 @@ import { payment, paymentAmounts, paymentKeys, webhook } from './payment-checks.
 import { type Probes, systemProbes } from './probes.ts';
 
 const CHECKS: Check[] = [
-  ...[configuration, disk, clock, database, accounts, backup],
+  ...[configuration, disk, clock, database, backup],
   ...[mail, mailRecords, mailReplies, webhook, payment, paymentAmounts, paymentKeys],
   ...[webSocket, certificate, rules],
 ];

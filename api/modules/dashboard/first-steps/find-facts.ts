@@ -79,7 +79,7 @@ async function findFacts(services: Services, ownerId: string): Promise<FirstStep
   };
 }
 
-/** Whether a buyer has paid with keys of this mode; orders from before it was known count as well. */
+/** Whether a buyer has paid with keys of this mode. */
 async function findPaidOrder(db: Db, keys: KeyKind): Promise<boolean> {
   const order = db
     .selectFrom('orders')

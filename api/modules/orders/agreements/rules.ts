@@ -45,7 +45,7 @@ export interface AgreementTerms {
   cancellation: CancellationTerms;
   /** The version of each text that was shown; the texts are stored with the agreement. */
   texts: Record<keyof typeof AGREEMENT_TEXTS, number> & {
-    /** The published legal pages; agreements from before there were any have none. */
+    /** The published legal pages; absent before there were any. */
     legal?: number | undefined;
   };
 }

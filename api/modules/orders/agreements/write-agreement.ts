@@ -31,29 +31,26 @@ export const writeAgreement = (tx: Tx, { orderId, terms, acceptedBy, at }: Accep
   });
 
 /** An agreement for buyer and owner; amounts in `terms` are paise. */
-export const toAgreementDto = (row: Agreement | undefined) =>
-  row
-    ? {
-        hash: shortHash(row.sha256),
-        sha256: row.sha256,
-        acceptedAt: row.accepted_at,
-        terms: JSON.parse(row.json) as AgreementTerms,
-      }
-    : null;
+export const toAgreementDto = (row: Agreement) => ({
+  hash: shortHash(row.sha256),
+  sha256: row.sha256,
+  acceptedAt: row.accepted_at,
+  terms: JSON.parse(row.json) as AgreementTerms,
+});
 
-export type AgreementDto = NonNullable<ReturnType<typeof toAgreementDto>>;
+export type AgreementDto = ReturnType<typeof toAgreementDto>;
 
 /** Stores an agreement. Agreements are immutable, so there is no update. */
 const insertAgreement = (tx: Db, agreement: Agreement) =>
   tx.insertInto('agreements').values(agreement).execute();
 
 /** Whether the files of an order are agreed to open with a payment. */
-export async function opensWhenPaid(db: Db, orderId: string): Promise<boolean> {
-  const agreement = await findAgreement(db, orderId);
-  const terms = agreement && (JSON.parse(agreement.json) as AgreementTerms);
-  return terms?.opensWhenPaid ?? false;
-}
+export const opensWhenPaid = async (db: Db, orderId: string): Promise<boolean> =>
+  (await readAgreedTerms(db, orderId)).opensWhenPaid ?? false;
 
-/** Finds the agreement of an order; undefined for orders from before agreements existed. */
-export const findAgreement = (db: Db, orderId: string) =>
-  db.selectFrom('agreements').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+/** Every order has an agreement: it is written with the order. */
+export const getAgreement = (db: Db, orderId: string): Promise<Agreement> =>
+  db.selectFrom('agreements').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
+
+export const readAgreedTerms = async (db: Db, orderId: string): Promise<AgreementTerms> =>
+  JSON.parse((await getAgreement(db, orderId)).json);

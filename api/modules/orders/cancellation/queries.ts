@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
 import type { Order } from '../../../../db/schema.ts';
-import type { AgreementTerms } from '../agreements/rules.ts';
-import { findAgreement } from '../agreements/write-agreement.ts';
+import { readAgreedTerms } from '../agreements/write-agreement.ts';
 import { hasDelivery } from '../deliveries/deliveries.ts';
-import { type CancellableOrder, FIRST_TERMS } from './rules.ts';
+import type { CancellableOrder } from './rules.ts';
 
 /** When the open wait of an order began, and its delivery date then. */
 async function findWait(db: Db, orderId: string): Promise<CancellableOrder['waits']> {
@@ -19,9 +18,7 @@ async function findWait(db: Db, orderId: string): Promise<CancellableOrder['wait
     .where('order_pauses.order_id', '=', orderId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-  // Waits from before it was written down have none.
-  const due: unknown = row && JSON.parse(row.data).due;
-  return row && typeof due === 'string' ? { from: row.started_at, due } : undefined;
+  return row && { from: row.started_at, due: JSON.parse(row.data).due };
 }
 
 /** Loads what decides on a cancellation beside the payments: order and terms. */
@@ -29,7 +26,6 @@ export async function findCancellationFacts(
   db: Db,
   order: Order,
 ): Promise<Omit<CancellableOrder, 'payments' | 'paid'>> {
-  const agreement = await findAgreement(db, order.id);
   return {
     status: order.status,
     currency: order.currency,
@@ -37,7 +33,7 @@ export async function findCancellationFacts(
     deliveryDate: order.delivery_date,
     waits: await findWait(db, order.id),
     freeUntil: order.free_until,
-    terms: agreement ? (JSON.parse(agreement.json) as AgreementTerms).cancellation : FIRST_TERMS,
+    terms: (await readAgreedTerms(db, order.id)).cancellation,
   };
 }
 

@@ -16,9 +16,9 @@ export interface CancellationTerms {
   delivered: number;
   /**
    * Percent of the paid amount that the seller owes on top of the refund, for cancelling an accepted order or for being
-   * late. Terms from before that promise have none.
+   * late.
    */
-  sellerShare?: number | undefined;
+  sellerShare: number;
 }
 
 export const CANCELLATION_TERMS: CancellationTerms = {
@@ -36,13 +36,6 @@ export const OPENING_TERMS: CancellationTerms = {
   ...CANCELLATION_TERMS,
   version: 3,
   sellerShare: 0,
-};
-
-/** The terms of orders from before agreements existed. */
-export const FIRST_TERMS: CancellationTerms = {
-  ...CANCELLATION_TERMS,
-  version: 1,
-  sellerShare: undefined,
 };
 
 /** The data that decide on a cancellation; amounts are paise. */
@@ -100,7 +93,7 @@ export const refundIfCancelledNow = (order: CancellableOrder, now: Date): number
 export function owedOnTop(order: CancellableOrder, now: Date, by: 'buyer' | 'seller'): number {
   const stage = cancellationStage(order, now);
   const isOwed = stage === 'late' || (stage === 'accepted' && by === 'seller');
-  return isOwed ? Math.ceil((order.paid * (order.terms.sellerShare ?? 0)) / 100) : 0;
+  return isOwed ? Math.ceil((order.paid * order.terms.sellerShare) / 100) : 0;
 }
 
 /**
@@ -146,21 +139,16 @@ const lateText = (days: number): string => {
 const onTopText = (share: number): string =>
   share === 0 ? 'Everything' : `Everything, and ${share} % on top`;
 
-/**
- * The terms as table rows: when an order is cancelled, and what goes to the buyer if the buyer cancels and, in terms that
- * bind both, if the seller does.
- */
+/** The terms as table rows: when an order is cancelled, and what goes to the buyer if the buyer or the seller does. */
 export function cancellationTable(terms: CancellationTerms): string[][] {
   const { notAccepted, accepted, late, lateAfterDays, delivered, sellerShare } = terms;
-  const bindsBoth = sellerShare !== undefined;
-  const lateRow = bindsBoth && late === 100 ? onTopText(sellerShare) : shareText(late);
-  const rows = [
+  const lateRow = late === 100 ? onTopText(sellerShare) : shareText(late);
+  return [
     ['Before it is accepted', shareText(notAccepted), 'Everything'],
-    ['Accepted, nothing delivered', shareText(accepted), onTopText(sellerShare ?? 0)],
+    ['Accepted, nothing delivered', shareText(accepted), onTopText(sellerShare)],
     [lateText(lateAfterDays), lateRow, lateRow],
     ['After a delivery', shareText(delivered), 'Not possible'],
   ];
-  return bindsBoth ? rows : rows.map(([when = '', back = '']) => [when, back]);
 }
 
 /** The first rows of that table as a sentence, for a buyer who has not opened it. */
@@ -175,8 +163,7 @@ export function describeCancellation(terms: CancellationTerms): string {
 }
 
 /** The headings of that table. */
-export const cancellationHead = (table: string[][]): string[] =>
-  table[0]?.length === 3 ? ['When', 'You cancel', 'The seller cancels'] : ['When', 'You get back'];
+export const CANCELLATION_HEAD = ['When', 'You cancel', 'The seller cancels'];
 
 const WHY: Record<Exclude<Stage, 'delivered'>, string> = {
   notAccepted: 'the order is not accepted yet',

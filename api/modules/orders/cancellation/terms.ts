@@ -35,7 +35,7 @@ export const termsBody = z
 type TermsInput = z.output<typeof termsBody>;
 
 const KEY = 'cancellation terms';
-/** Set by the first opening of a shop: shops that were open before keep their default. */
+/** Set when an owner opens the shop; the demo shop is open from the start, and shows the other default. */
 const OPENED_WITH = 'cancellation terms at opening';
 
 /** Call it before a shop opens: what its buyers read at first are its terms until the owner saves others. */
@@ -51,11 +51,7 @@ async function readDefaultTerms(db: Db): Promise<CancellationTerms> {
 /** The terms for new agreements: those of the owner, or the default ones. */
 export async function readTerms(db: Db): Promise<CancellationTerms> {
   const value = await readSetting(db, KEY);
-  const terms = value ? (JSON.parse(value) as CancellationTerms) : await readDefaultTerms(db);
-  if (terms.sellerShare !== undefined) return terms;
-  // Saved before terms bound both sides: the seller owes what a buyer would have lost.
-  const { version, accepted } = terms;
-  return { ...terms, version: version + 1, late: 100, sellerShare: 100 - accepted };
+  return value ? (JSON.parse(value) as CancellationTerms) : await readDefaultTerms(db);
 }
 
 export const hasSavedTerms = async (db: Db): Promise<boolean> =>

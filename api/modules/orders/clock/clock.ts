@@ -9,9 +9,7 @@ import { ApiError } from '../../../platform/http/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { readAvailability } from '../../catalog/availability/availability.ts';
-import type { AgreementTerms } from '../agreements/rules.ts';
-import { findAgreement } from '../agreements/write-agreement.ts';
-import { FIRST_TERMS } from '../cancellation/rules.ts';
+import { readAgreedTerms } from '../agreements/write-agreement.ts';
 import {
   type OrderAt,
   type OrderResumed,
@@ -53,11 +51,6 @@ const findOpenPause = (db: Db, orderId: string): Promise<OrderPause | undefined>
     .where('ended_at', 'is', null)
     .executeTakeFirst();
 
-async function readTermsOf(db: Db, orderId: string): Promise<AgreementTerms | undefined> {
-  const agreement = await findAgreement(db, orderId);
-  return agreement && (JSON.parse(agreement.json) as AgreementTerms);
-}
-
 const isToDeliver = ({ shown_status }: Order): boolean =>
   (TO_DELIVER as readonly string[]).includes(shown_status);
 
@@ -66,7 +59,7 @@ const isFor = (pause: OrderPause, days: number, now: Date): boolean =>
 
 /** The pauses of an order, oldest first; null where the days count from the payment. */
 export async function readPauses(db: Db, orderId: string) {
-  if (!(await readTermsOf(db, orderId))?.clock) return null;
+  if (!(await readAgreedTerms(db, orderId)).clock) return null;
   return (await listPauses(db, orderId)).map(
     ({ reason, started_at, ended_at, days }): Pause => ({
       ...{ reason, from: started_at, to: ended_at, days },
@@ -86,7 +79,7 @@ export async function requireMayEnd(db: Db, orderId: string, now: Date): Promise
 
 /** At the first payment: the days begin when the requirements are sent. The scope of a quote is known already. */
 export async function startClock(tx: Tx, services: Services, order: Order): Promise<void> {
-  if (!(await readTermsOf(tx, order.id))?.clock || (await isQuoted(tx, order.id))) return;
+  if (!(await readAgreedTerms(tx, order.id)).clock || (await isQuoted(tx, order.id))) return;
   await insertPause(tx, services, order, null);
 }
 
@@ -116,7 +109,7 @@ export function waitForBuyer(services: Services, orderId: string, reason: string
     const order = await findOrder(tx, orderId);
     if (!order) throw new ApiError(404, UNKNOWN_ORDER);
     if (!isToDeliver(order)) throw new ApiError(409, NOTHING_TO_DELIVER);
-    if (!(await readTermsOf(tx, orderId))?.clock) throw new ApiError(409, NO_CLOCK);
+    if (!(await readAgreedTerms(tx, orderId)).clock) throw new ApiError(409, NO_CLOCK);
     if (await findOpenPause(tx, orderId)) throw new ApiError(409, WAITS_ALREADY);
     if ((await listPauses(tx, orderId)).length >= MAX_PAUSES)
       throw new ApiError(409, TOO_MANY_PAUSES);
@@ -260,12 +253,12 @@ async function reportLate(tx: Tx, services: Services, id: string): Promise<void>
   // Read again: it may have been delivered, moved or reported meanwhile.
   if (!(await lateOrders(tx, at).where('orders.id', '=', id).executeTakeFirst())) return;
   const order = await getOrder(tx, id);
-  const terms = (await readTermsOf(tx, id))?.cancellation ?? FIRST_TERMS;
-  const cancelFrom = later(new Date(order.delivery_date ?? at), terms.lateAfterDays * DAY);
+  const { cancellation } = await readAgreedTerms(tx, id);
+  const cancelFrom = later(new Date(order.delivery_date ?? at), cancellation.lateAfterDays * DAY);
   await emit(tx, services, orderLate, { order, cancelFrom, at });
 }
 
-/** Orders that became late: those with a calendar or a clock, because older agreements say nothing of it. */
+/** Orders that became late: those with a calendar or a clock. */
 const lateOrders = (db: Db, now: string) =>
   db
     .selectFrom('orders')
