@@ -1,9 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { recalculateRating } from '../../api/modules/reviews/queries.ts';
-import { PERSONAL_DATA } from '../../api/personal-data.ts';
 import { readAndCancel, refundedAtProvider } from '../support/cancellation.ts';
 import { ON_POSTGRES } from '../support/database.ts';
 import type { Person } from '../support/http-client.ts';
@@ -209,21 +207,3 @@ test('refuses to delete the owner’s account', async () => {
   expect((await owner.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(403);
   expect((await owner.get(ME)).status).toBe(200);
 });
-
-test.skipIf(ON_POSTGRES)(
-  'requires a personal data rule for every table that refers to users or orders',
-  async () => {
-    const { db } = app.server.services.store;
-    const tables = (await db.introspection.getTables()).map((table) => table.name);
-    const referring = await Promise.all(
-      tables.map(async (table) => {
-        const { rows } = await sql<{ table: string }>`
-        SELECT "table" FROM pragma_foreign_key_list(${table})`.execute(db);
-        return rows.some((key) => ['users', 'orders'].includes(key.table)) ? [table] : [];
-      }),
-    ).then((found) => found.flat());
-    expect(referring.length).toBeGreaterThan(5);
-    const covered: string[] = PERSONAL_DATA.flatMap((data) => data.tables);
-    expect(referring.filter((table) => !covered.includes(table))).toEqual([]);
-  },
-);

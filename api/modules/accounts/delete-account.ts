@@ -2,7 +2,13 @@ import type { Db } from '../../../db/database.ts';
 import type { User } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import type { OpenOrder, PersonalData, RetainedOrder } from '../../platform/personal-data.ts';
+import {
+  eraseFiles,
+  eraseRows,
+  type OpenOrder,
+  type PersonalData,
+  type RetainedOrder,
+} from '../../platform/personal-data.ts';
 import { isStaff } from '../../platform/roles.ts';
 import type { Services } from '../../platform/services.ts';
 import { assistantLeftEmail } from './assistants/emails.ts';
@@ -38,7 +44,7 @@ export async function deleteAccount(services: Services, user: User, password?: s
   if (user.role === 'owner') throw new ApiError(403, OWNER_STAYS);
   await confirmPassword(services, user, password);
   await refuseWithOpenOrders(services, services.store.db, user);
-  for (const data of services.personalData) await data.eraseFiles?.(services, user);
+  await eraseFiles(services, services.personalData, user);
   await transaction(services, async (tx) => {
     // Again, because a payment may have arrived meanwhile.
     await lockUser(tx, user.id);
@@ -69,7 +75,7 @@ async function listRetainedOrders(
 export async function erasePerson(tx: Db, personalData: PersonalData[], user: User): Promise<void> {
   // The lock prevents concurrent sign-ins and new data for this account.
   const row = await lockUser(tx, user.id);
-  for (const data of personalData) await data.erase?.(tx, user);
+  await eraseRows(tx, personalData, user);
   const retained = await listRetainedOrders(tx, personalData, user);
   if (row) await eraseUser(tx, row, { keepsRow: retained.length > 0 });
 }

@@ -1,6 +1,7 @@
 import type { User } from '../../../db/schema.ts';
 import { iso } from '../../platform/clock.ts';
 import { findMedia } from '../../platform/files/queries.ts';
+import { exportPerson } from '../../platform/personal-data.ts';
 import type { Services } from '../../platform/services.ts';
 import { toAccountDto } from './dto.ts';
 import { LIMITS } from './rate-limits.ts';
@@ -14,24 +15,20 @@ export async function exportAccount(services: Services, user: User) {
 /** Exports the same, and what the owner has written about the person, for a person who asks the owner for it. */
 export async function exportOnRequest(services: Services, user: User, owner: User) {
   await services.limits.take(LIMITS.export, owner.id);
-  const parts: Record<string, unknown> = {};
-  for (const data of services.personalData)
-    Object.assign(parts, await data.onRequest?.(services.store.db, user));
-  return { ...(await gatherData(services, user)), ...parts };
+  return gatherData(services, user, { onRequest: true });
 }
 
-async function gatherData(services: Services, user: User) {
+async function gatherData(services: Services, user: User, options = {}) {
   const { db } = services.store;
   const picture = user.avatar_hash ? await findMedia(db, user.avatar_hash) : undefined;
-  const parts: Record<string, unknown> = {};
-  for (const data of services.personalData) Object.assign(parts, await data.export?.(db, user));
   return {
     exportedAt: iso(services.clock()),
     account: {
       ...toAccountDto(user),
       assistantSince: user.assistant_since,
+      billing: user.billing && JSON.parse(user.billing),
       picture: picture ? `data:${picture.mime};base64,${picture.bytes.toString('base64')}` : null,
     },
-    ...parts,
+    ...(await exportPerson(db, services.personalData, user, options)),
   };
 }

@@ -1,57 +1,74 @@
 import type { Db } from '../../../db/database.ts';
-import type { User } from '../../../db/schema.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
-import { deleteMailedCodes } from './code-queries.ts';
-import { toSessionDto } from './sessions.ts';
+import {
+  flag,
+  type PersonalData,
+  type PersonalTable,
+  parsed,
+} from '../../platform/personal-data.ts';
 
-const TABLES = [
-  ...(['sessions', 'devices', 'email_codes', 'email_changes', 'password_links'] as const),
-  ...(['totp_secrets', 'recovery_codes', 'passkeys', 'challenges'] as const),
-];
+const ofUser = { of: 'user_id', erased: 'rows' } as const;
+
+/** Whatever opens an account but its password. */
+const CREDENTIALS = {
+  sessions: {
+    ...{ ...ofUser, as: 'devices', by: 'created_at' },
+    exported: 'user_agent created_at seen_at',
+    names: { user_agent: 'device', created_at: 'startedAt', seen_at: 'lastSeen' },
+    unexported: {
+      secret: 'token_hash',
+      'for how long it opens the account': 'expires_at confirmed_at',
+    },
+  },
+  devices: {
+    ...ofUser,
+    unexported: { 'hashes by which a browser is known again': 'token_hash network created_at' },
+  },
+  email_codes: {
+    ...ofUser,
+    unexported: {
+      secret: 'salt code_hash tries sends sent_at expires_at',
+      'an address of the shop, until the code is used': 'next_path',
+    },
+  },
+  email_changes: {
+    ...{ ...ofUser, as: 'newEmail', isOne: true },
+    exported: 'email',
+    unexported: { secret: 'salt code_hash tries expires_at' },
+  },
+  password_links: { ...ofUser, unexported: { secret: 'token_hash source expires_at' } },
+  totp_secrets: { ...ofUser, unexported: { secret: 'encrypted confirmed_at last_step' } },
+  recovery_codes: { ...ofUser, unexported: { secret: 'code_hash' } },
+  passkeys: {
+    ...{ ...ofUser, as: 'passkeys', by: 'created_at' },
+    exported: 'name transports created_at used_at second_factor',
+    formats: { transports: parsed, second_factor: flag },
+    unexported: { 'keys, which the device of the person has': 'public_key counter' },
+  },
+  challenges: { ...ofUser, unexported: { secret: 'key challenge expires_at' } },
+} as const satisfies Record<string, PersonalTable>;
 
 export const personalData: PersonalData = {
-  tables: [...TABLES, 'assistant_invitations', 'mailed_codes'],
-  export: async (db, user) => ({
-    devices: await exportDevices(db, user),
-    passkeys: await exportPasskeys(db, user),
-    newEmail: await findNewEmail(db, user),
-  }),
-  async erase(tx, user) {
-    await deleteCredentials(tx, user.id);
-    await deleteMailedCodes(tx, user.email);
-    await tx.deleteFrom('assistant_invitations').where('email', '=', user.email).execute();
+  tables: {
+    ...CREDENTIALS,
+    // `eraseUser` empties every column that it does not name.
+    users: {
+      of: 'id',
+      exported:
+        'name email role avatar_hash is_verified last_login_at created_at assistant_since billing',
+      unexported: { secret: 'password_hash', 'until when no code is sent': 'codes_blocked_at' },
+    },
+    mailed_codes: {
+      ...{ of: 'email', erased: 'rows' },
+      unexported: { secret: 'key salt code_hash tries expires_at' },
+    },
+    assistant_invitations: {
+      ...{ of: 'email', erased: 'rows' },
+      unexported: { 'an address that nobody has confirmed': 'token_hash created_at expires_at' },
+    },
   },
 };
 
-/** Deletes whatever opens an account but its password. */
 export async function deleteCredentials(tx: Db, userId: string): Promise<void> {
-  for (const table of TABLES) await tx.deleteFrom(table).where('user_id', '=', userId).execute();
-}
-
-async function exportDevices(db: Db, user: User) {
-  const rows = await db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).execute();
-  return rows.map((row) => {
-    const { device, startedAt, lastSeen } = toSessionDto(row, false);
-    return { device, startedAt, lastSeen, userAgent: row.user_agent };
-  });
-}
-
-async function exportPasskeys(db: Db, user: User) {
-  const rows = await db
-    .selectFrom('passkeys')
-    .select(['name', 'transports', 'created_at as createdAt', 'used_at as usedAt'])
-    .where('user_id', '=', user.id)
-    .orderBy('created_at')
-    .execute();
-  return rows.map((row) => ({ ...row, transports: JSON.parse(row.transports) as string[] }));
-}
-
-/** An address that waits for its code; null without one. */
-async function findNewEmail(db: Db, user: User): Promise<string | null> {
-  const change = await db
-    .selectFrom('email_changes')
-    .select('email')
-    .where('user_id', '=', user.id)
-    .executeTakeFirst();
-  return change?.email ?? null;
+  for (const table of Object.keys(CREDENTIALS) as (keyof typeof CREDENTIALS)[])
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute();
 }

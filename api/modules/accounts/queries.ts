@@ -1,9 +1,9 @@
-import type { ExpressionBuilder, Insertable, Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { forUpdate } from '../../../db/engine.ts';
 import { hasRow, updatesRow } from '../../../db/query-results.ts';
-import type { Tables, User } from '../../../db/schema.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
+import type { User } from '../../../db/schema.ts';
+import { isClientIn, type PersonalData } from '../../platform/personal-data.ts';
 
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
@@ -58,20 +58,9 @@ export const markVerified = (tx: Db, id: string) =>
       .where('is_verified', '=', 0),
   );
 
-/** A condition: this account belongs to somebody who bought, asked or reviewed something. */
-const isClientOf =
-  (db: Db, personalData: PersonalData[]) => (eb: ExpressionBuilder<Tables, 'users'>) =>
-    eb.or(
-      personalData.flatMap(({ clients }) => (clients ? [eb('users.id', 'in', clients(db))] : [])),
-    );
-
 export const isClient = (db: Db, personalData: PersonalData[], userId: string) =>
   hasRow(
-    db
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', userId)
-      .where(isClientOf(db, personalData)),
+    db.selectFrom('users').select('id').where('id', '=', userId).where(isClientIn(personalData)),
   );
 
 /** Lists accounts created before this time that were never confirmed and belong to no client. */
@@ -86,7 +75,7 @@ export const listUnverifiedAccounts = (
     .where('role', '=', 'buyer')
     .where('is_verified', '=', 0)
     .where('created_at', '<', before)
-    .where((eb) => eb.not(isClientOf(tx, personalData)(eb)))
+    .where((eb) => eb.not(isClientIn(personalData)))
     .limit(most)
     .execute();
 

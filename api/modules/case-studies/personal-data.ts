@@ -1,28 +1,20 @@
-import type { Db } from '../../../db/database.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
-import { agreedIn, deleteRequestsOf, listRequestsOf, withdrawnIn } from './queries.ts';
+import { type PersonalData, parsed } from '../../platform/personal-data.ts';
+import { listRequestsOf } from './queries.ts';
 import { PARTS } from './rules.ts';
 import { takeOut } from './take-out.ts';
 
 /** What may be shown of somebody's orders goes with the account, and nothing is shown of them any more. */
 export const personalData: PersonalData = {
-  tables: ['case_study_requests'],
-  export: async (db, user) => ({ caseStudies: await exportRequests(db, user.id) }),
+  tables: {
+    case_study_requests: {
+      ...{ of: { order_id: 'orders' }, as: 'caseStudies', by: 'asked_at id', erased: 'rows' },
+      exported: 'order_id name asked_at answered_at agreed words withdrawn',
+      formats: { agreed: parsed, withdrawn: parsed },
+      unexported: { 'the owner’s draft': 'item_id' },
+    },
+  },
   async erase(tx, { id }) {
-    const requests = await listRequestsOf(tx, id);
-    for (const { order_id: orderId, name } of requests)
+    for (const { order_id: orderId, name } of await listRequestsOf(tx, id))
       await takeOut(tx, { orderId, name, taken: PARTS });
-    await deleteRequestsOf(tx, id);
   },
 };
-
-const exportRequests = async (db: Db, userId: string) =>
-  (await listRequestsOf(db, userId)).map((request) => ({
-    orderId: request.order_id,
-    name: request.name,
-    askedAt: request.asked_at,
-    answeredAt: request.answered_at,
-    agreed: agreedIn(request),
-    words: request.words,
-    withdrawn: withdrawnIn(request),
-  }));

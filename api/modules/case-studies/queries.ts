@@ -56,9 +56,6 @@ export const updateRequest = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const deleteRequestsOf = (tx: Db, buyerId: string) =>
-  tx.deleteFrom('case_study_requests').where('order_id', 'in', ordersOf(tx, buyerId)).execute();
-
 export const agreedIn = ({ agreed }: CaseStudyRequest) => JSON.parse(agreed) as Part[];
 export const withdrawnIn = ({ withdrawn }: CaseStudyRequest) =>
   JSON.parse(withdrawn) as Partial<Record<Part, string>>;

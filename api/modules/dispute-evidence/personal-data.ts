@@ -1,17 +1,12 @@
 import type { PersonalData } from '../../platform/personal-data.ts';
 
-/** Evidence quotes the person's conversation. The export has its sources in other parts. */
 export const personalData: PersonalData = {
-  tables: ['dispute_documents'],
-  erase: (tx, user) =>
-    tx
-      .deleteFrom('dispute_documents')
-      .where('dispute_id', 'in', (eb) =>
-        eb
-          .selectFrom('disputes')
-          .innerJoin('orders', 'orders.id', 'disputes.order_id')
-          .select('disputes.id')
-          .where('orders.buyer_id', '=', user.id),
-      )
-      .execute(),
+  tables: {
+    dispute_documents: {
+      ...{ of: { dispute_id: 'disputes' }, erased: 'rows' },
+      unexported: {
+        'made of what is exported': 'position kind title provider_id pdf created_at',
+      },
+    },
+  },
 };

@@ -1,19 +1,18 @@
-import type { PersonalData } from '../../platform/personal-data.ts';
+import { flag, type PersonalData } from '../../platform/personal-data.ts';
 import { eraseNotifications } from './queries.ts';
 
 export const personalData: PersonalData = {
-  tables: ['notifications', 'notification_preferences'],
-  export: async (db, user) => ({
-    notifications: await db
-      .selectFrom('notifications')
-      .select(['type', 'message', 'order_id as orderId', 'conversation_id as conversationId'])
-      .select(['created_at as createdAt', 'read_at as readAt'])
-      .where('user_id', '=', user.id)
-      .orderBy('seq')
-      .execute(),
-  }),
-  async erase(tx, user) {
-    await eraseNotifications(tx, user.id);
-    await tx.deleteFrom('notification_preferences').where('user_id', '=', user.id).execute();
+  tables: {
+    notifications: {
+      ...{ of: 'user_id', as: 'notifications', by: 'seq', erased: 'rows' },
+      exported: 'type message order_id conversation_id created_at read_at',
+      unexported: { 'how it was pushed': 'live pushed_at seq' },
+    },
+    notification_preferences: {
+      ...{ of: 'user_id', as: 'notificationPreferences', by: 'type', erased: 'rows' },
+      exported: 'type in_app email',
+      formats: { in_app: flag, email: flag },
+    },
   },
+  erase: (tx, { id }) => eraseNotifications(tx, id),
 };

@@ -1,71 +1,113 @@
 import type { Db } from '../../../db/database.ts';
 import type { User } from '../../../db/schema.ts';
-import type { TransactionServices } from '../../../db/transaction.ts';
-import { deleteFiles } from '../../platform/files/stored-file.ts';
-import type { PersonalData, RetainedOrder } from '../../platform/personal-data.ts';
+import { toRupees } from '../../platform/money/rules.ts';
+import {
+  flag,
+  type PersonalData,
+  parsed,
+  type RetainedOrder,
+} from '../../platform/personal-data.ts';
 import { FORMER_CLIENT } from '../accounts/texts.ts';
+import { toItemDtos } from './dto.ts';
 import { orderNumber } from './order-number-rules.ts';
-import { lockOrdersOf, ordersOf } from './queries.ts';
-import type { AddressInfo } from './schema.ts';
+import { lockOrdersOf } from './queries.ts';
 
-const DELIVERY_GONE = 'What was delivered left with its account.';
-const REVISION_GONE = 'This request left with its account.';
+const ofOrder = { of: { order_id: 'orders' } } as const;
 
-/**
- * Orders and the dates of deliveries and revisions are accounting records: they are anonymized, and their
- * texts and files are deleted. The payments module exports the orders, with their payments.
- */
+/** Orders and the dates of deliveries and revisions are accounting records: their texts and files go, the rows stay. */
 export const personalData: PersonalData = {
-  tables: [
-    // Agreements name their buyer by id only, and are immutable.
-    ...(['orders', 'order_events', 'order_pauses', 'order_requirements', 'agreements'] as const),
-    ...(['deliveries', 'delivery_files', 'delivery_pictures', 'hand_overs', 'revisions'] as const),
-    ...(['delivery_pins', 'pin_replies'] as const),
-  ],
-  export: async (db, user) => ({
-    billing: user.billing ? (JSON.parse(user.billing) as AddressInfo) : null,
-    agreements: await exportAgreements(db, user.id),
-    timeline: await exportTimeline(db, user.id),
-    waits: await exportPauses(db, user.id),
-    requirements: await exportRequirements(db, user.id),
-    deliveries: await exportDeliveries(db, user.id),
-    revisions: await exportRevisions(db, user.id),
-    pins: await exportPins(db, user.id),
-  }),
-  async erase(tx, { id }) {
-    const theirs = ordersOf(tx, id);
-    await tx
-      .updateTable('orders')
-      .set({ buyer_name: FORMER_CLIENT, buyer_email: '', address: '{}' })
-      .where('buyer_id', '=', id)
-      .execute();
-    await tx.deleteFrom('order_requirements').where('order_id', 'in', theirs).execute();
-    await tx
-      .updateTable('order_pauses')
-      .set({ reason: '' })
-      .where('order_id', 'in', theirs)
-      .where('reason', 'is not', null)
-      .execute();
-    await eraseReasons(tx, id);
-    await tx
-      .updateTable('deliveries')
-      .set({ message: DELIVERY_GONE })
-      .where('order_id', 'in', theirs)
-      .execute();
-    await tx.deleteFrom('delivery_pins').where('order_id', 'in', theirs).execute();
-    // Deletes files that were uploaded after `eraseFiles` ran.
-    await tx.deleteFrom('delivery_files').where('order_id', 'in', theirs).execute();
-    await tx
-      .updateTable('revisions')
-      .set({ description: REVISION_GONE })
-      .where('order_id', 'in', theirs)
-      .execute();
+  tables: {
+    orders: {
+      ...{ of: 'buyer_id', isOfClient: true, as: 'orders', by: 'created_at id' },
+      exported:
+        'id shown_status payment_type currency total paid refunded lost tax_deducted items address buyer_name buyer_email max_revisions used_revisions delivery_days delivery_date starts_on ends_on free_until paid_at cancelled_at created_at',
+      names: { shown_status: 'status' },
+      formats: {
+        ...{ total: toRupees, paid: toRupees, refunded: toRupees, lost: toRupees },
+        ...{ tax_deducted: toRupees, address: parsed },
+        items: (items: string) => toItemDtos({ items }),
+      },
+      unexported: {
+        'what is exported says it': 'status balance promised failed_at updated_at discount_code_id',
+        'how the owner keeps books': 'is_export is_test',
+        'how the app keeps dates free and repeats nothing': 'held_until checkout_id',
+        'an order without extras: each extra is an object': 'items[].extraFeatures[]',
+      },
+      erased: { buyer_name: FORMER_CLIENT, buyer_email: '', address: '{}' },
+      kept: { 'what was sold: accounts': 'items' },
+    },
+    agreements: {
+      ...{ ...ofOrder, as: 'agreements', by: 'accepted_at' },
+      exported: 'order_id json texts sha256 accepted_at',
+      names: { json: 'terms' },
+      formats: { json: parsed, texts: parsed },
+      unexported: { 'the person': 'accepted_by' },
+      kept: { 'cannot be changed, and names the buyer by id only': 'json texts sha256' },
+    },
+    order_events: {
+      ...{ ...ofOrder, as: 'timeline', by: 'order_id seq' },
+      exported: 'order_id kind data at',
+      formats: { data: parsed },
+      unexported: { 'says nothing that kind and data do not say': 'key seq' },
+      erased: { data: withoutReason },
+      kept: {
+        'names of events': 'key kind',
+        'names of parts and states':
+          'data.of data.name data.status data.effect data.by data.currency',
+      },
+    },
+    order_pauses: {
+      ...{ ...ofOrder, as: 'waits', by: 'started_at' },
+      exported: 'order_id reason started_at ended_at days counted_to',
+      names: { started_at: 'from', ended_at: 'to' },
+      erased: { reason: '' },
+    },
+    order_requirements: {
+      ...{ ...ofOrder, as: 'requirements', by: 'created_at', erased: 'rows' },
+      exported: 'order_id text links answers created_at updated_at',
+    },
+    revisions: {
+      ...{ ...ofOrder, as: 'revisions', by: 'requested_at' },
+      exported: 'order_id number description status requested_at decided_at completed_at',
+      erased: { description: 'This request left with its account.' },
+    },
+    pin_replies: {
+      ...{ of: { pin_id: 'delivery_pins' }, within: { pin_id: 'delivery_pins' } },
+      ...{ as: 'replies', by: 'created_at id', erased: 'rows' },
+      exported: 'side text created_at',
+      names: { side: 'by' },
+    },
+    delivery_pins: {
+      ...{ ...ofOrder, as: 'pins', by: 'created_at id', erased: 'rows' },
+      exported: 'order_id file_id number page x y side text created_at resolved_at resolved_by',
+      names: { file_id: 'file', side: 'by' },
+      unexported: { 'revisions and deliveries say it': 'delivery_id revision_id answered_in' },
+    },
+    delivery_pictures: {
+      ...{ of: { file_id: 'delivery_files' }, erased: 'rows' },
+      unexported: { 'drawn from the file': 'kind width height bytes' },
+    },
+    delivery_files: {
+      ...{ ...ofOrder, within: { delivery_id: 'deliveries' }, as: 'files', by: 'created_at id' },
+      ...{ erased: 'rows', areFiles: true },
+      exported: 'name size is_link id',
+      names: { id: 'path' },
+      formats: { is_link: flag, id: (id) => `/api/v1/gig/delivery/file/${id}` },
+      unexported: { 'at the path, once it is open': 'bytes', 'the delivery says it': 'created_at' },
+    },
+    deliveries: {
+      ...{ ...ofOrder, as: 'deliveries', by: 'created_at id' },
+      exported: 'order_id number message created_at',
+      erased: { message: 'What was delivered left with its account.' },
+    },
+    hand_overs: {
+      ...{ ...ofOrder, as: 'handOvers', by: 'previewed_at' },
+      exported: 'order_id previewed_at opened_at version',
+    },
   },
   lock: (tx, { id }) => lockOrdersOf(tx, id),
-  eraseFiles,
   listRetainedOrders,
   listOrderIds,
-  clients: (db) => db.selectFrom('orders').select('buyer_id').$asScalar(),
 };
 
 async function listRetainedOrders(db: Db, user: User): Promise<RetainedOrder[]> {
@@ -88,133 +130,8 @@ async function listOrderIds(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-const listEvents = (db: Db, buyerId: string) =>
-  db
-    .selectFrom('order_events')
-    .select(['id', 'order_id as orderId', 'kind', 'data', 'at'])
-    .where('order_id', 'in', ordersOf(db, buyerId))
-    .orderBy('order_id')
-    .orderBy('seq')
-    .execute();
-
-const exportTimeline = async (db: Db, buyerId: string) =>
-  (await listEvents(db, buyerId)).map(({ id, ...event }) => ({
-    ...event,
-    data: JSON.parse(event.data) as unknown,
-  }));
-
-/** Deletes the texts with which orders were declined. */
-async function eraseReasons(tx: Db, buyerId: string): Promise<void> {
-  for (const event of await listEvents(tx, buyerId)) {
-    const { reason, ...data } = JSON.parse(event.data) as { reason?: string };
-    if (reason === undefined) continue;
-    await tx
-      .updateTable('order_events')
-      .set({ data: JSON.stringify(data) })
-      .where('id', '=', event.id)
-      .execute();
-  }
-}
-
-async function exportAgreements(db: Db, buyerId: string) {
-  const rows = await db
-    .selectFrom('agreements')
-    .select(['order_id as orderId', 'json', 'texts', 'sha256', 'accepted_at as acceptedAt'])
-    .where('order_id', 'in', ordersOf(db, buyerId))
-    .orderBy('accepted_at')
-    .execute();
-  return rows.map(({ json, texts, ...row }) => ({
-    ...row,
-    terms: JSON.parse(json) as unknown,
-    texts: JSON.parse(texts) as unknown,
-  }));
-}
-
-const exportPauses = (db: Db, buyerId: string) =>
-  db
-    .selectFrom('order_pauses')
-    .select(['order_id as orderId', 'reason', 'started_at as from', 'ended_at as to', 'days'])
-    .select('counted_to as countedTo')
-    .where('order_id', 'in', ordersOf(db, buyerId))
-    .orderBy('started_at')
-    .execute();
-
-const exportRequirements = (db: Db, buyerId: string) =>
-  db
-    .selectFrom('order_requirements')
-    .select(['order_id as orderId', 'text', 'links', 'answers', 'updated_at as updatedAt'])
-    .where('order_id', 'in', ordersOf(db, buyerId))
-    .execute();
-
-/** Exports deliveries to a person, with their files and download paths. */
-async function exportDeliveries(db: Db, buyerId: string) {
-  const [rows, files] = await Promise.all([
-    db
-      .selectFrom('deliveries')
-      .selectAll()
-      .where('order_id', 'in', ordersOf(db, buyerId))
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('delivery_files')
-      .select(['id', 'delivery_id', 'name', 'size', 'is_link'])
-      .where('order_id', 'in', ordersOf(db, buyerId))
-      .where('delivery_id', 'is not', null)
-      .orderBy('created_at')
-      .execute(),
-  ]);
-  return rows.map((row) => ({
-    orderId: row.order_id,
-    number: row.number,
-    message: row.message,
-    createdAt: row.created_at,
-    files: files
-      .filter((file) => file.delivery_id === row.id)
-      .map(({ id, name, size, is_link }) => ({
-        ...(is_link ? { name, isLink: true } : { name, size }),
-        path: `/api/v1/gig/delivery/file/${id}`,
-      })),
-  }));
-}
-
-const exportRevisions = (db: Db, buyerId: string) =>
-  db
-    .selectFrom('revisions')
-    .select(['order_id as orderId', 'number', 'description', 'status'])
-    .select(['requested_at as requestedAt', 'completed_at as completedAt'])
-    .where('order_id', 'in', ordersOf(db, buyerId))
-    .orderBy('requested_at')
-    .execute();
-
-/** What was said on what was delivered, by both sides. */
-async function exportPins(db: Db, buyerId: string) {
-  const pins = await db
-    .selectFrom('delivery_pins')
-    .select(['id', 'order_id as orderId', 'file_id as file', 'number', 'page', 'x', 'y'])
-    .select(['side as by', 'text', 'created_at as createdAt', 'resolved_at as resolvedAt'])
-    .where('order_id', 'in', ordersOf(db, buyerId))
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  const replies = await db
-    .selectFrom('pin_replies')
-    .innerJoin('delivery_pins', 'delivery_pins.id', 'pin_replies.pin_id')
-    .select(['pin_id', 'pin_replies.side as by', 'pin_replies.text'])
-    .select('pin_replies.created_at as createdAt')
-    .where('order_id', 'in', ordersOf(db, buyerId))
-    .orderBy('pin_replies.created_at')
-    .execute();
-  return pins.map(({ id, ...pin }) => ({
-    ...pin,
-    replies: replies.flatMap(({ pin_id, ...reply }) => (pin_id === id ? [reply] : [])),
-  }));
-}
-
-/** Deletes delivered and waiting files. */
-async function eraseFiles(services: TransactionServices, { id: buyerId }: User): Promise<void> {
-  const { db } = services.store;
-  const files = db.selectFrom('delivery_files').select('id');
-  const theirs = await files.where('order_id', 'in', ordersOf(db, buyerId)).execute();
-  await deleteFiles(services, 'delivery_files', theirs);
+/** The text with which an order was declined, or with which one side waits for the other. */
+function withoutReason(json: string): string {
+  const { reason: _, ...data } = JSON.parse(json) as { reason?: string };
+  return JSON.stringify(data);
 }

@@ -2,60 +2,91 @@ import type { Db } from '../../../db/database.ts';
 import type { User } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import type { OpenOrder, PersonalData } from '../../platform/personal-data.ts';
-import { type OrderItemDto, toOrderDto } from '../orders/dto.ts';
-import { listOpenOrdersOf, ordersOf } from '../orders/queries.ts';
+import type { OrderItemDto } from '../orders/dto.ts';
+import { listOpenOrdersOf } from '../orders/queries.ts';
 import { reasonText } from './disputes/rules.ts';
 import { toCancellationDto } from './dto.ts';
-import { nextAmountIn } from './queries.ts';
 
-const CHANGE_GONE = 'What should change left with its account.';
+const ofOrder = { of: { order_id: 'orders' } } as const;
 
-/** Payments are accounting records and not deleted. */
+/** Payments are accounting records and not deleted; the owner's texts about the person are. */
 export const personalData: PersonalData = {
-  tables: [
-    ...(['instalments', 'instalment_reminders', 'payment_links'] as const),
-    ...(['payments', 'rejected_payments'] as const),
-    ...(['disputes', 'order_changes', 'refunds', 'compensations'] as const),
-  ],
-  export: async (db, user) => ({
-    orders: await exportOrders(db, user),
-    parts: await exportInstalments(db, user.id),
-    refunds: await exportRefunds(db, user.id),
-    rejectedPayments: await exportRejectedPayments(db, user.id),
-    compensations: await exportCompensations(db, user.id),
-    disputes: await exportDisputes(db, user.id),
-    changes: await exportChanges(db, user.id),
-  }),
-  async erase(tx, user) {
-    await tx
-      .deleteFrom('payment_links')
-      .where('instalment_id', 'in', (eb) =>
-        eb.selectFrom('instalments').select('id').where('order_id', 'in', ordersOf(tx, user.id)),
-      )
-      .execute();
-    await tx.deleteFrom('rejected_payments').where('user_id', '=', user.id).execute();
-    // Deletes the owner's texts about the person; amounts and states are not changed.
-    await tx
-      .updateTable('disputes')
-      .set({ summary: '' })
-      .where('order_id', 'in', ordersOf(tx, user.id))
-      .execute();
-    await tx
-      .updateTable('refunds')
-      .set({ reason: '' })
-      .where('payment_id', 'in', paymentsOf(tx, user.id))
-      .execute();
-    await tx
-      .updateTable('compensations')
-      .set({ reference: '' })
-      .where('reference', 'is not', null)
-      .where('order_id', 'in', ordersOf(tx, user.id))
-      .execute();
-    await tx
-      .updateTable('order_changes')
-      .set({ description: CHANGE_GONE })
-      .where('order_id', 'in', ordersOf(tx, user.id))
-      .execute();
+  tables: {
+    payment_links: {
+      ...{ of: { instalment_id: 'instalments' }, erased: 'rows' },
+      unexported: { secret: 'token_hash created_at expires_at revoked_at' },
+    },
+    instalment_reminders: {
+      of: { instalment_id: 'instalments' },
+      unexported: { 'which mails were sent': 'pay_by stage sent_at' },
+    },
+    instalments: {
+      ...{ ...ofOrder, as: 'parts', by: 'order_id number' },
+      exported:
+        'order_id number title amount due pay_by waived_at provider_order_id payment_id tax_rule tax_deducted tax_certificate created_at',
+      names: { provider_order_id: 'providerOrder', payment_id: 'payment' },
+      formats: { amount: toRupees, tax_deducted: toRupees },
+      unexported: {
+        'changes are exported': 'change_id',
+        'when the app asked': 'checked_at opened_at',
+      },
+      kept: {
+        'the agreed parts: accounts': 'title',
+        accounts: 'provider_order_id payment_id tax_rule tax_certificate',
+      },
+    },
+    payments: {
+      ...{ ...ofOrder, within: { order_id: 'orders' }, as: 'payments' },
+      by: 'captured_at id',
+      exported: 'id amount currency method status captured_at',
+      names: { status: 'standing' },
+      formats: { amount: toRupees },
+      unexported: {
+        'refunds and disputes say it': 'refunded lost',
+        'between the owner and the provider':
+          'provider_order_id instalment_id fee fee_tax base_amount',
+      },
+      kept: { accounts: 'currency method provider_order_id' },
+    },
+    rejected_payments: {
+      ...{ of: 'user_id', as: 'rejectedPayments', by: 'created_at', erased: 'rows' },
+      exported: 'provider_order_id payment_id reason created_at order_id',
+      names: { provider_order_id: 'providerOrder', payment_id: 'payment' },
+    },
+    refunds: {
+      ...{ of: { payment_id: 'payments' }, as: 'refunds', by: 'created_at id' },
+      exported: 'payment_id provider_id amount status reason created_at updated_at',
+      names: { payment_id: 'payment', provider_id: 'providerRefund' },
+      formats: { amount: toRupees },
+      erased: { reason: '' },
+    },
+    compensations: {
+      ...{ ...ofOrder, as: 'compensations', by: 'owed_at' },
+      exported: 'order_id amount cause owed_at settled_at reference',
+      formats: { amount: toRupees },
+      erased: { reference: '' },
+    },
+    disputes: {
+      ...{ ...ofOrder, as: 'disputes', by: 'created_at id' },
+      exported:
+        'order_id payment_id amount currency deducted status phase reason respond_by created_at summary',
+      names: { payment_id: 'payment', deducted: 'taken', created_at: 'openedAt' },
+      formats: { amount: toRupees, deducted: toRupees, reason: reasonText },
+      unexported: {
+        'how the owner answers':
+          'prepared_at submitted_at reminded_days version updated_at checked_at',
+      },
+      erased: { summary: '' },
+      kept: { 'codes of the bank': 'phase reason currency' },
+    },
+    order_changes: {
+      ...{ ...ofOrder, as: 'changes', by: 'proposed_at id' },
+      exported:
+        'order_id number proposed_by description amount extra_days status proposed_at decided_at',
+      formats: { amount: toRupees },
+      unexported: { 'revisions are exported': 'revision_id' },
+      erased: { description: 'What should change left with its account.' },
+    },
   },
   listOpenOrders,
 };
@@ -73,120 +104,4 @@ async function listOpenOrders(db: Db, user: User, now: Date): Promise<OpenOrder[
     });
   }
   return open;
-}
-
-const listAllOrders = (db: Db, userId: string) =>
-  db
-    .selectFrom('orders')
-    .selectAll()
-    .select(nextAmountIn)
-    .where('buyer_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .execute();
-
-const listPayments = (db: Db, userId: string) =>
-  db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .select(['payments.order_id', 'payments.id', 'amount', 'payments.currency', 'method'])
-    .select(['payments.status as standing', 'captured_at as capturedAt'])
-    .where('buyer_id', '=', userId)
-    .orderBy('captured_at')
-    .execute();
-
-/** Exports a buyer's orders with billing address and unmasked payment ids. */
-async function exportOrders(db: Db, user: User) {
-  const payments = await listPayments(db, user.id);
-  return (await listAllOrders(db, user.id)).map((order) => ({
-    ...toOrderDto(order),
-    buyer: { name: order.buyer_name, email: order.buyer_email },
-    address: JSON.parse(order.address) as unknown,
-    payments: payments
-      .filter((payment) => payment.order_id === order.id)
-      .map(({ order_id, ...payment }) => ({ ...payment, amount: toRupees(payment.amount) })),
-  }));
-}
-
-const paymentsOf = (db: Db, buyerId: string) =>
-  db.selectFrom('payments').select('id').where('order_id', 'in', ordersOf(db, buyerId));
-
-/** Exports the payments into which a person's orders are divided. */
-async function exportInstalments(db: Db, buyerId: string) {
-  const rows = await db
-    .selectFrom('instalments')
-    .select(['order_id as orderId', 'number', 'title', 'amount', 'due', 'pay_by as payBy'])
-    .select(['waived_at as waivedAt', 'provider_order_id as providerOrder'])
-    .select(['payment_id as payment', 'tax_rule as taxRule', 'tax_deducted as taxDeducted'])
-    .select('tax_certificate as taxCertificate')
-    .where('order_id', 'in', ordersOf(db, buyerId))
-    .orderBy('order_id')
-    .orderBy('number')
-    .execute();
-  return rows.map((row) => ({
-    ...row,
-    amount: toRupees(row.amount),
-    taxDeducted: toRupees(row.taxDeducted),
-  }));
-}
-
-async function exportRefunds(db: Db, buyerId: string) {
-  const rows = await db
-    .selectFrom('refunds')
-    .select(['payment_id as payment', 'provider_id as providerRefund', 'amount', 'status'])
-    .select(['reason', 'created_at as createdAt'])
-    .where('payment_id', 'in', paymentsOf(db, buyerId))
-    .orderBy('created_at')
-    .execute();
-  return rows.map((row) => ({ ...row, amount: toRupees(row.amount) }));
-}
-
-async function exportCompensations(db: Db, buyerId: string) {
-  const rows = await db
-    .selectFrom('compensations')
-    .select(['order_id as orderId', 'amount', 'cause', 'owed_at as owedAt'])
-    .select(['settled_at as settledAt', 'reference'])
-    .where('order_id', 'in', ordersOf(db, buyerId))
-    .orderBy('owed_at')
-    .execute();
-  return rows.map((row) => ({ ...row, amount: toRupees(row.amount) }));
-}
-
-const exportRejectedPayments = (db: Db, buyerId: string) =>
-  db
-    .selectFrom('rejected_payments')
-    .select(['provider_order_id as providerOrder', 'payment_id as payment', 'reason'])
-    .select('created_at as createdAt')
-    .where('user_id', '=', buyerId)
-    .orderBy('created_at')
-    .execute();
-
-/** Exports the disputes about a person's payments. */
-async function exportDisputes(db: Db, buyerId: string) {
-  const rows = await db
-    .selectFrom('disputes')
-    .select(['order_id as orderId', 'payment_id as payment', 'amount', 'deducted as taken'])
-    .select('currency')
-    .select(['status', 'phase', 'reason', 'created_at as openedAt', 'summary'])
-    .where('order_id', 'in', ordersOf(db, buyerId))
-    .orderBy('created_at')
-    .execute();
-  return rows.map((row) => ({
-    ...row,
-    amount: toRupees(row.amount),
-    taken: toRupees(row.taken),
-    reason: reasonText(row.reason),
-  }));
-}
-
-/** Exports the proposed changes of a person's orders. */
-async function exportChanges(db: Db, buyerId: string) {
-  const rows = await db
-    .selectFrom('order_changes')
-    .select(['order_id as orderId', 'proposed_by as proposedBy', 'description', 'amount'])
-    .select(['extra_days as extraDays', 'status', 'proposed_at as proposedAt'])
-    .select('decided_at as decidedAt')
-    .where('order_id', 'in', ordersOf(db, buyerId))
-    .orderBy('proposed_at')
-    .execute();
-  return rows.map((row) => ({ ...row, amount: toRupees(row.amount) }));
 }

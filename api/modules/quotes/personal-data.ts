@@ -1,18 +1,21 @@
-import type { PersonalData } from '../../platform/personal-data.ts';
+import { sql } from 'kysely';
+import { type PersonalData, parsed } from '../../platform/personal-data.ts';
 
-/** Quotes of an order are accounting records. Quotes of a question are deleted with its conversation. */
 export const personalData: PersonalData = {
-  tables: ['quotes'],
-  export: async (db, user) => ({
-    quotes: await db
-      .selectFrom('quotes')
-      .innerJoin('conversations', 'conversations.id', 'quotes.conversation_id')
-      .select(['quotes.status', 'quotes.json', 'quotes.sent_at as sentAt'])
-      .where('buyer_id', '=', user.id)
-      .where('quotes.status', '<>', 'Draft')
-      .orderBy('quotes.sent_at')
-      .execute(),
-  }),
+  tables: {
+    quotes: {
+      ...{ of: { conversation_id: 'conversations' }, as: 'quotes', by: 'sent_at' },
+      only: sql`status <> 'Draft'`,
+      exported: 'status json sent_at decided_at valid_until order_id',
+      formats: { json: parsed },
+      unexported: {
+        'the form of the owner: the quote that was sent is exported': 'draft',
+        'its number and its hash': 'version sha256 created_at updated_at',
+      },
+      kept: { 'what was agreed, and who proposed it': 'draft json sha256' },
+    },
+  },
+  // Those of an order are accounting records; those of a question go with it.
   erase: (tx, user) =>
     tx
       .deleteFrom('quotes')

@@ -1,31 +1,25 @@
-import type { Db } from '../../../db/database.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
+import { toRupees } from '../../platform/money/rules.ts';
+import { flag, type PersonalData } from '../../platform/personal-data.ts';
 import { deleteReviewsOf, recalculateRating } from './queries.ts';
 
 export const personalData: PersonalData = {
-  tables: ['reviews'],
-  export: async (db, user) => ({ reviews: await exportReviews(db, user.id) }),
+  tables: {
+    hidden_reviews: {
+      ...{ of: { review_id: 'reviews' }, within: { review_id: 'reviews' }, as: 'hidden' },
+      ...{ by: 'hidden_at', erased: 'rows' },
+      exported: 'reason hidden_at',
+    },
+    reviews: {
+      ...{ of: 'user_id', isOfClient: true, as: 'reviews', by: 'created_at id', erased: 'rows' },
+      exported:
+        'gig_id order_id half_stars comment edited plan_type price delivery_days reply replied_at created_at updated_at',
+      names: { half_stars: 'rating', plan_type: 'plan' },
+      formats: { half_stars: (halves: number) => halves / 2, edited: flag, price: toRupees },
+    },
+  },
+  // Together with what is calculated of them.
   async erase(tx, user) {
     for (const gigId of await deleteReviewsOf(tx, 'user_id', user.id))
       await recalculateRating(tx, gigId);
   },
-  clients: (db) => db.selectFrom('reviews').select('user_id').$asScalar(),
 };
-
-async function exportReviews(db: Db, userId: string) {
-  const rows = await db
-    .selectFrom('reviews')
-    .innerJoin('gigs', 'gigs.id', 'reviews.gig_id')
-    .leftJoin('hidden_reviews', 'hidden_reviews.review_id', 'reviews.id')
-    .select(['gigs.title as gig', 'order_id as orderId', 'half_stars', 'comment', 'edited'])
-    .select(['plan_type as plan', 'reply', 'hidden_reviews.reason as hiddenBecause'])
-    .select(['reviews.created_at as createdAt', 'reviews.updated_at as updatedAt'])
-    .where('user_id', '=', userId)
-    .orderBy('reviews.created_at')
-    .execute();
-  return rows.map(({ half_stars, edited, ...row }) => ({
-    ...row,
-    rating: half_stars / 2,
-    edited: edited === 1,
-  }));
-}

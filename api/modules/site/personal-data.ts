@@ -3,6 +3,6 @@ import { countErasure } from './publish/change-counters.ts';
 
 /** Published pages show reviews: they are rendered again without those of the erased person. */
 export const personalData: PersonalData = {
-  tables: [],
+  tables: {},
   erase: (tx, user) => countErasure(tx, user.id),
 };
