@@ -27,7 +27,7 @@ export const TABLES = [
   ...['billing_documents', 'paper_copies', 'disputes', 'dispute_documents'],
   ...['instalment_reminders', 'compensations', 'payment_links'],
   ...['reviews', 'hidden_reviews', 'conversations', 'messages', 'attachments'],
-  ...['quotes', 'case_study_requests', 'unproved_answers'],
+  ...['quotes', 'case_study_requests', 'unproved_answers', 'waiting_mails'],
   ...['notifications', 'notification_preferences'],
 ] as (keyof Tables)[];
 

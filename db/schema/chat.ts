@@ -63,6 +63,8 @@ export interface UnprovedAnswer {
   conversation_id: string;
   /** The hash of its Message-ID: the same mail is stored once. */
   message_key: string;
+  /** Which mail of which mailbox it is: its text and files are fetched again when it is taken over. */
+  mail: string;
   /** The address that it says it is from. */
   sender: string;
   text: string;
@@ -70,8 +72,24 @@ export interface UnprovedAnswer {
   files: Json;
   reason: string;
   received_at: Instant;
+  /** How many mails that came after it were not kept, because too many wait. */
+  dropped: number;
   /** Kept until then, so that a mailbox that is read again does not bring it back. */
   dismissed_at: Instant | null;
+}
+
+/** A mail with a token that was not dealt with yet. It stays in the mailbox. */
+export interface WaitingMail {
+  /** The validity of the mailbox and the number in it. */
+  id: string;
+  uid: number;
+  /** Its mails are taken one after the other; empty for an answer to the test mail. */
+  conversation_id: string;
+  tries: number;
+  next_try_at: Instant;
+  /** Set when it could not be read, without the fault of its sender. */
+  reason: string | null;
+  since: Instant;
 }
 
 export interface ChatTables {
@@ -79,4 +97,5 @@ export interface ChatTables {
   messages: Message;
   attachments: Attachment;
   unproved_answers: UnprovedAnswer;
+  waiting_mails: WaitingMail;
 }

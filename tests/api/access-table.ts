@@ -453,6 +453,8 @@ export const ACCESS: Record<string, Row> = {
     answers: { ...ownerOnly(409) },
   },
   'DELETE /api/v1/desk/unproved-answers/:id': { answers: owners(404) },
+  'POST /api/v1/desk/unproved-answers/:id/take-over': { answers: owners(404) },
+  'DELETE /api/v1/communicate/taken-mail/:id': { answers: buyersOf(404) },
   'GET /api/v1/desk/case-studies/:id': { answers: owners(200) },
   // It is not completed.
   'POST /api/v1/desk/case-studies/:id': { about: 'orderId', answers: ownerOnly(409) },

@@ -161,6 +161,22 @@ test('the conversation and its files are part of the evidence', async () => {
   }
 });
 
+test('a mail that the seller took over is no word of the buyer in the evidence', async () => {
+  const { orderId, disputeId } = await deliverAndDispute();
+  const sent = await write(owner, orderId, 'A mail that came in your name:\n\n> I agree.');
+  const by_mail = JSON.stringify({ notes: [], takenFrom: 'eve@evil.example' });
+  await app.write((tx) =>
+    tx.updateTable('messages').set({ by_mail }).where('id', '=', sent.body.data._id).execute(),
+  );
+  const { config, store } = app.server.services;
+  const dispute = await storedDispute(app, disputeId);
+  if (!dispute) throw new Error('there is no dispute');
+  const order = await getOrder(store.db, orderId);
+  expect(JSON.stringify(await gatherEvidence(store.db, config, { order, dispute }))).toContain(
+    'a mail here that nobody is proved to have written',
+  );
+});
+
 /** 4,000 characters in one word, never the same: what takes longest to break into lines. */
 const longWord = (at: number): string => {
   let state = at + 1;

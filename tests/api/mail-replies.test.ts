@@ -17,6 +17,8 @@ const RECORDS = recordsOf(DOMAIN, 'evil.example');
 /** The names of which the next lookup fails. */
 const failing = new Set<string>();
 
+/** Whether the program itself fails, whatever the mail is. */
+let isBroken = false;
 let imap: ImapServer;
 let proxy: DisconnectingProxy;
 let app: TestApp;
@@ -38,9 +40,10 @@ beforeAll(async () => {
       MAIL_REPLIES_OF_OWNER: 'on',
     },
     {
-      textRecords: async (name) => {
-        if (failing.delete(name)) throw new Error('the DNS does not answer');
-        return RECORDS[name] ?? [];
+      textRecords: (name) => {
+        if (isBroken) throw new Error('Cannot find package');
+        if (failing.delete(name)) return Promise.reject(new Error('the DNS does not answer'));
+        return Promise.resolve(RECORDS[name] ?? []);
       },
     },
   );
@@ -96,6 +99,8 @@ const read = async (person: Person) => {
   return body as {
     conversation: { _id: string };
     messages: {
+      _id: string;
+      senderId: string;
       messageText: string;
       byMail?: { notes: string[]; quoted?: string };
       attachments: { name: string }[];
@@ -243,11 +248,76 @@ test.skipIf(!CAN_RUN_DOVECOT)(
     failing.add(`s1._domainkey.${DOMAIN}`).add(`s1._domainkey.a..${DOMAIN}`);
     await imap.deliver(Buffer.concat([Buffer.from(odd), raw]));
     await waitFor(async () => expect(await texts()).toContain('A little later.'));
+    await imap.deliver(await answer(to, { text: 'And this after it.' }));
+    await waitFor(async () => expect(await texts()).toContain('And this after it.'));
+    expect((await texts()).slice(-2)).toEqual(['A little later.', 'And this after it.']);
     expect([...failing]).toEqual([`s1._domainkey.a..${DOMAIN}`]);
     expect(app.logs.join()).not.toMatch(/ESERVFAIL|does not answer/);
     const state = await readMailboxState(app.server.services.store.db);
     expect(state.failure).toBeNull();
     failing.clear();
+  },
+);
+
+const examined = async () => {
+  const { findings } = (await owner.post('/api/v1/desk/doctor')).body;
+  return findings.find(({ part }: { part: string }) => part === 'Mail answers');
+};
+
+test.skipIf(!CAN_RUN_DOVECOT)(
+  'a mail that cannot be read without its own fault is kept, told of in the doctor and read again, in its order',
+  async () => {
+    const to = replyOf(await written('Is it there?'));
+    isBroken = true;
+    await imap.deliver(await answer(to, { text: 'It is.' }));
+    await imap.deliver(await answer(to, { text: 'And more.' }));
+    await waitFor(() => expect(app.logs.join()).toMatch(/could not be read and is tried again/));
+    await waitFor(async () =>
+      expect(await examined()).toMatchObject({
+        state: 'wrong',
+        text: expect.stringMatching(
+          /^Answers by mail that could not be read: 1, since .*tried again/,
+        ),
+      }),
+    );
+    isBroken = false;
+    await waitFor(async () => expect(await texts()).toContain('And more.'));
+    expect((await texts()).slice(-2)).toEqual(['It is.', 'And more.']);
+    expect(await examined()).toMatchObject({ state: 'good' });
+    expect(await unproved()).toEqual([]);
+  },
+);
+
+test.skipIf(!CAN_RUN_DOVECOT)(
+  'an unproved answer that is taken over is the owner’s message with its files, and the client takes it out',
+  async () => {
+    const to = replyOf(await written('From your office?'));
+    const attachments = [{ filename: 'plan.txt', content: 'a plan' }];
+    const from = 'office@elsewhere.example';
+    await imap.deliver(
+      await composeMail({ from, to, subject: 's', text: 'Yes, begin.', attachments }),
+    );
+    await waitFor(async () => expect(await unproved()).toHaveLength(1));
+    const [waiting] = await unproved();
+    const takeOver = () => owner.post(`/api/v1/desk/unproved-answers/${waiting?.id}/take-over`);
+    expect((await takeOver()).status).toBe(200);
+    expect((await takeOver()).status).toBe(404);
+    const [question, message] = (await read(asha)).messages.slice(-2);
+    expect(message).toMatchObject({
+      messageText: `This mail came in your name from ${from}. It is not proved that you wrote it:\n\n> Yes, begin.`,
+      byMail: { takenFrom: from },
+      ...{ senderId: question?.senderId, attachments: [{ name: 'plan.txt' }] },
+    });
+    const takeOut = (person: Person, id?: string) =>
+      person.delete(`/api/v1/communicate/taken-mail/${id}`);
+    expect((await takeOut(owner, message?._id)).status).toBe(404);
+    expect((await takeOut(asha, question?._id)).status).toBe(404);
+    expect((await takeOut(asha, message?._id)).body.data).toMatchObject({
+      messageText: 'A mail was taken out: the client has not written it.',
+      attachments: [],
+    });
+    expect((await takeOut(asha, message?._id)).status).toBe(404);
+    await app.write((tx) => tx.deleteFrom('unproved_answers').execute());
   },
 );
 
@@ -276,10 +346,6 @@ test.skipIf(!CAN_RUN_DOVECOT)(
   'an answer to the test mail proves the mailbox, and the doctor names a wrong password without saying it',
   async () => {
     const { mailReplies, ownerEmail } = app.server.config;
-    const examined = async () => {
-      const { findings } = (await owner.post('/api/v1/desk/doctor')).body;
-      return findings.find(({ part }: { part: string }) => part === 'Mail answers');
-    };
     const step = async () => {
       const { steps } = (await owner.get('/api/v1/desk/first-steps')).body;
       return steps.find(({ key }: { key: string }) => key === 'replies');
@@ -287,7 +353,13 @@ test.skipIf(!CAN_RUN_DOVECOT)(
     await examined();
     const to = replyOf(await app.mail.email(ownerEmail, /^Test mail/));
     expect(await step()).toMatchObject({ isDone: false });
+    isBroken = true;
     await imap.deliver(await composeMail({ from: ownerEmail, to, subject: 's', text: 'Yes.' }));
+    const waiting = () =>
+      app.server.services.store.db.selectFrom('waiting_mails').select('reason').execute();
+    await waitFor(async () => expect(await waiting()).toEqual([{ reason: 'unreadable' }]));
+    expect(await step()).toMatchObject({ isDone: false });
+    isBroken = false;
     await waitFor(async () => expect(await step()).toMatchObject({ isDone: true }));
     expect(await examined()).toMatchObject({
       state: 'good',

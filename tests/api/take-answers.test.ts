@@ -76,7 +76,7 @@ test('an answer is dropped if the account was changed while it was read', async 
   const { services } = app.server;
   const done = async () => {};
   const unproved = () =>
-    takeUnproved(services, found, { ...waiting, unproved: 'signature' as const }, done);
+    takeUnproved(services, found, { ...waiting, unproved: 'signature', mail: '1:1' }, done);
   await change({ email: 'new@buyers.example' });
   expect(await take(mailOf(), { to })).toBe('dropped');
   expect(await unproved()).toBe('dropped');
@@ -87,6 +87,27 @@ test('an answer is dropped if the account was changed while it was read', async 
   expect(await messages()).toEqual(before);
   expect(await unproved()).toBe('unproved');
   expect(await take(mailOf())).toBe('message');
+});
+
+test('ten unproved answers of one sender silence nobody else, and the newest says how many were not kept', async () => {
+  const to = await addressee();
+  const takeFrom = (from: string) =>
+    takeUnproved(
+      app.server.services,
+      to,
+      { ...mailOf({ from }), unproved: 'from', mail: '1:1' },
+      async () => {},
+    );
+  const outcomes: string[] = [];
+  for (let at = 0; at < 12; at += 1) outcomes.push(await takeFrom('eve@evil.example'));
+  expect(outcomes).toEqual([...Array(10).fill('unproved'), 'dropped', 'dropped']);
+  expect(await takeFrom('accounts@buyers.example')).toBe('unproved');
+  const { body } = await owner.get(`/api/v1/desk/quotes/of/${to.conversation.id}`);
+  expect(body.unproved.map(({ dropped }: { dropped: number }) => dropped)).toEqual([
+    ...Array(9).fill(0),
+    2,
+    0,
+  ]);
 });
 
 test('an answer arrives without its files while no more can be kept', async () => {

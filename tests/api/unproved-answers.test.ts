@@ -37,7 +37,7 @@ test('an answer that nobody is proved to have written is shown to the owner alon
   const [answer] = await unprovedIn(conversationId);
   expect(answer).toEqual({
     ...{ _id: id, from: 'accounts@elsewhere.example', text: WORDS, files: ['plan.pdf'] },
-    why: 'It came from another address than the client’s.',
+    ...{ why: 'It came from another address than the client’s.', dropped: 0 },
     receivedAt: expect.any(String),
     keptUntil: keptUntil(answer.receivedAt),
   });

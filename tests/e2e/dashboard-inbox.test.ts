@@ -71,7 +71,7 @@ test('the owner walks through the inbox, reads 300 messages and replies by keybo
   const drawer = page.getByRole('dialog');
   await drawer.getByText('Jó napot').waitFor();
   const unproved = drawer.getByRole('article', { name: 'An unproved answer' });
-  await unproved.getByText('Files, not kept: plan.pdf').waitFor();
+  await unproved.getByText('Files, still in the mailbox: plan.pdf').waitFor();
   await unproved.getByRole('button', { name: 'Quote it and ask' }).click();
   const asked = 'This came by e-mail. Is it from you?\n\n> Yes, begin on Monday.';
   await expect

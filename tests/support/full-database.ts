@@ -153,7 +153,11 @@ async function insertRest(app: TestApp, userId: string): Promise<void> {
       unproved_answers: {
         ...{ id: newId(), conversation_id: conversation.id, message_key: newId() },
         ...{ sender: 'somebody@vy.example', text: 'Yes.', files: '["plan.txt"]' },
-        ...{ reason: 'signature', received_at: at, dismissed_at: null },
+        ...{ reason: 'signature', received_at: at, dismissed_at: null, mail: '1:1', dropped: 0 },
+      },
+      waiting_mails: {
+        ...{ id: '1:2', uid: 2, conversation_id: conversation.id, tries: 1 },
+        ...{ next_try_at: at, reason: null, since: at },
       },
       hand_overs: { order_id: orderId, previewed_at: at, opened_at: at, version: 1 },
       order_pauses: {

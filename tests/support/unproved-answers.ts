@@ -17,7 +17,8 @@ export async function insertUnproved(
       .values({
         ...{ id, conversation_id: conversationId, message_key: newId(), received_at },
         ...{ sender: 'accounts@elsewhere.example', text: 'Yes, begin on Monday.' },
-        ...{ files: JSON.stringify(['plan.pdf']), reason: 'from', ...more },
+        ...{ files: JSON.stringify(['plan.pdf']), reason: 'from', mail: '1:1', dropped: 0 },
+        ...more,
       })
       .execute(),
   );

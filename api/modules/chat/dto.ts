@@ -24,6 +24,10 @@ export type AttachmentDto = ReturnType<typeof toAttachmentDto>;
 const byMail = ({ by_mail }: Message): { byMail?: ByMail | undefined } =>
   by_mail === null ? {} : { byMail: JSON.parse(by_mail) as ByMail };
 
+/** Whether a message of the owner quotes a mail that nobody is proved to have written. */
+export const isTakenMail = (by_mail: string | null): boolean =>
+  by_mail !== null && (JSON.parse(by_mail) as ByMail).takenFrom !== undefined;
+
 export const toMessageDto = (row: Message, attachments: AttachmentDetails[] = []) => ({
   _id: row.id,
   conversationId: row.conversation_id,

@@ -3,6 +3,7 @@ import type { User } from '../../../db/schema.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { cancelUnreadMessageEmails } from './unread-message-email.ts';
 
+const GONE = { text: 'This message left with its account.', by_mail: null };
 const ofTheConversation = { of: { conversation_id: 'conversations' } } as const;
 
 /** The conversation of an order is part of the accounting records: it is not deleted, but its texts are. */
@@ -21,14 +22,18 @@ export const personalData: PersonalData = {
       exported: 'conversation_id text by_mail created_at',
       unexported: { 'when others read it': 'seen_at', 'the order is the list': 'seq client_id' },
       // The other person can still open the conversation.
-      erased: { text: 'This message left with its account.', by_mail: null },
+      erased: GONE,
     },
     unproved_answers: {
       ...{ ...ofTheConversation, erased: 'rows' },
       unexported: {
         'nobody knows whether the person wrote them':
-          'message_key sender text files reason received_at dismissed_at',
+          'message_key mail sender text files reason received_at dropped dismissed_at',
       },
+    },
+    waiting_mails: {
+      ...{ ...ofTheConversation, erased: 'rows' },
+      unexported: { 'places in a mailbox': 'uid tries next_try_at reason since' },
     },
     conversations: {
       ...{ of: 'buyer_id', isOfClient: true, as: 'conversations', by: 'created_at id' },
@@ -44,6 +49,13 @@ export const personalData: PersonalData = {
   async erase(tx, user) {
     for (const { id } of await listConversations(tx, user).execute())
       await cancelUnreadMessageEmails(tx, id);
+    // Messages of the owner that quote a mail as theirs.
+    await tx
+      .updateTable('messages')
+      .set(GONE)
+      .where('conversation_id', 'in', listConversations(tx, user))
+      .where('by_mail', 'like', '%"takenFrom":%')
+      .execute();
     const questions = listConversations(tx, user).where('order_id', 'is', null);
     for (const table of ['attachments', 'messages', 'unproved_answers'] as const)
       await tx.deleteFrom(table).where('conversation_id', 'in', questions).execute();

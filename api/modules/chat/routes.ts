@@ -13,6 +13,7 @@ import { listConversations, readConversation, toListedConversationDto } from './
 import { askQuestion, listQuestions } from './questions.ts';
 import { conversationBody, listQuery, questionBody, sendBody, uploadQuery } from './schema.ts';
 import { sendMessage } from './send-message.ts';
+import { disownMail } from './taken-mail.ts';
 import {
   CONVERSATION_FETCHED,
   MESSAGE_SENT,
@@ -82,6 +83,12 @@ export const chat = new Hono<Env>()
       /** Where the next page begins. */
       next: rows.length > limit ? (conversations.at(-1)?._id ?? null) : null,
     });
+  })
+
+  .delete('/taken-mail/:id', audited('Took out a mail that they had not written'), async (c) => {
+    const buyer = requireVerifiedUser(c);
+    const data = await disownMail(c.var.services, buyer, c.req.param('id'));
+    return c.json({ success: true as const, data });
   })
 
   .post('/attachment', audited('Sent a file'), limitUploads, async (c) => {

@@ -41,6 +41,8 @@ export interface ByMail {
   notes: string[];
   /** The mail of ours that it quotes. */
   quoted?: string | undefined;
+  /** Of a message of the owner that quotes a mail as the buyer's: the address that it says it is from. */
+  takenFrom?: string | undefined;
 }
 
 export type MessageInput = z.output<typeof sendBody> & { byMail?: ByMail | undefined };

@@ -10,6 +10,7 @@ export const FILES_OF_REQUIREMENTS = 'The files for the requirements.';
 export const MESSAGE_EMPTY = 'Message cannot be empty';
 export const MESSAGE_LONG = `Please use at most ${MAX_MESSAGE_LENGTH.toLocaleString('en')} characters.`;
 export const MESSAGE_SENT = 'Message sent successfully';
+export const MAIL_DISOWNED = 'A mail was taken out: the client has not written it.';
 export const MESSAGE_FAILED = 'Failed to send message';
 export const MESSAGES_FAST = 'You are sending messages very quickly. Please wait a moment.';
 export const UNANSWERED_MANY =

@@ -15,7 +15,7 @@ import { adminProfileRoutes } from '../catalog/profile/admin-routes.ts';
 import { clientRoutes } from '../clients/routes.ts';
 import { disputeRoutes } from '../dispute-evidence/admin-routes.ts';
 import { adminLegalRoutes } from '../legal/routes.ts';
-import { unprovedAnswerRoutes } from '../mail-replies/unproved-answers.ts';
+import { unprovedAnswerRoutes } from '../mail-replies/routes.ts';
 import {
   adminCalendarRoutes,
   adminOrderPageRoutes,

@@ -5,6 +5,7 @@ import { longDate, longMoment } from '../../platform/dates.ts';
 import { formatExact } from '../../platform/money/rules.ts';
 import type { EvidenceKind } from '../../platform/payment-provider/disputes.ts';
 import { listPaymentsOf } from '../billing/queries.ts';
+import { isTakenMail } from '../chat/dto.ts';
 import { type AgreementTerms, shortHash } from '../orders/agreements/rules.ts';
 import { getAgreement } from '../orders/agreements/write-agreement.ts';
 import { cancellationTable } from '../orders/cancellation/rules.ts';
@@ -151,6 +152,9 @@ export async function gatherEvidence(
   return documents;
 }
 
+const TAKEN_MAIL =
+  'The seller quotes a mail here that nobody is proved to have written. It is not the buyer’s message.';
+
 /** The messages of an order. When they are too many for a document, it begins by saying which are left out. */
 async function conversationSections(
   db: Db,
@@ -161,9 +165,10 @@ async function conversationSections(
     countMessages(db, orderId),
     listNewestMessages(db, orderId, MAX_MESSAGES),
   ]);
-  const sections = messages.map(({ name, role, created_at, seen_at, text, files }) => ({
+  const sections = messages.map(({ name, role, created_at, seen_at, text, files, by_mail }) => ({
     heading: `${name} (${role === 'owner' ? 'seller' : 'buyer'}), ${at(created_at)}`,
     lines: [
+      ...(isTakenMail(by_mail) ? [TAKEN_MAIL] : []),
       text,
       ...files.map((file) => `File: ${file}`),
       ...(seen_at ? [`Read ${at(seen_at)}`] : []),

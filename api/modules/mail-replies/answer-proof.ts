@@ -38,16 +38,23 @@ export async function newProofAddress(
   return addressWith(token, address);
 }
 
-/** Whether a token is that of the latest test mail, which is answered now. */
-export async function isProof(
+/** Whether a token is that of the latest test mail. */
+export const isTestToken = async (
+  db: Db,
+  { address }: Pick<MailReplies, 'address'>,
+  token: string,
+): Promise<boolean> => (await readProof(db, address))?.token === hashToken(token);
+
+/** Notes that an answer to the test mail was read. */
+export async function noteTestAnswer(
   tx: Tx,
-  { address, token, now }: { address: string; token: string; now: Date },
-): Promise<boolean> {
+  { address }: Pick<MailReplies, 'address'>,
+  { token, now }: { token: string; now: Date },
+): Promise<void> {
   const proof = await readProof(tx, address);
-  if (proof?.token !== hashToken(token)) return false;
+  if (proof?.token !== hashToken(token)) return;
   const answeredAt = proof.answeredAt ?? iso(now);
   await storeSetting(tx, KEY, JSON.stringify({ ...proof, answeredAt }));
-  return true;
 }
 
 export async function findAnswerProof(

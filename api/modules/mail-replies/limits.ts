@@ -18,4 +18,6 @@ export const MAX_SIGNATURES = 5;
 export const MAX_TOKENS = 3;
 export const SIGNATURE_DAYS = 7;
 export const UNPROVED_DAYS = 30;
+/** Of one sender in a conversation, and of all. */
 export const MAX_UNPROVED = 10;
+export const MAX_UNPROVED_IN_ALL = 50;

@@ -1,4 +1,5 @@
 import { resolveTxt } from 'node:dns/promises';
+import { SECOND } from '../../platform/clock.ts';
 import type { MailToRead } from './read-mail.ts';
 import { type headerLines, isPolicy, isStrictPolicy, keyNames, policyNames } from './recognize.ts';
 
@@ -18,6 +19,9 @@ export const recordsInDns: TextRecords = async (name) => {
   }
 };
 
+/** For all that is looked up for a mail together. */
+const LOOKUP_LIMIT_MS = 5 * SECOND;
+
 /**
  * What the DNS says about the sender of a mail: the keys of its signatures, and how strictly they count. The last time it is
  * asked, no answer means no key, and that they count strictly.
@@ -27,21 +31,24 @@ export async function findSenderRecords(
   email: string,
   { textRecords, isLast }: { textRecords: TextRecords; isLast: boolean },
 ): Promise<Pick<MailToRead, 'records' | 'isStrict'>> {
-  const find = async (name: string): Promise<string[] | null> => {
-    try {
-      return await textRecords(name);
-    } catch (cause) {
+  const late = Promise.withResolvers<string[]>();
+  const timer = setTimeout(() => late.reject(new Error('the DNS takes too long')), LOOKUP_LIMIT_MS);
+  const find = (name: string): Promise<string[] | null> =>
+    Promise.race([textRecords(name), late.promise]).catch((cause) => {
       if (isLast) return null;
       throw new LookupFailed('the DNS did not answer', { cause });
-    }
-  };
-  const records: MailToRead['records'] = {};
-  for (const name of keyNames(lines, email)) records[name] = (await find(name)) ?? [];
-  for (const name of policyNames(email)) {
-    const found = await find(name);
-    if (!found) return { records, isStrict: true };
-    const policies = found.filter(isPolicy);
-    if (policies.length > 0) return { records, isStrict: isStrictPolicy(policies) };
+    });
+  const names = keyNames(lines, email);
+  try {
+    const [keys, policies] = await Promise.all([
+      Promise.all(names.map(find)),
+      Promise.all(policyNames(email).map(find)),
+    ]);
+    const records = Object.fromEntries(names.map((name, at) => [name, keys[at] ?? []]));
+    // The nearest policy counts, and one that nobody knows is strict.
+    const policy = policies.find((found) => found === null || found.some(isPolicy));
+    return { records, isStrict: policy === null || isStrictPolicy(policy ?? []) };
+  } finally {
+    clearTimeout(timer);
   }
-  return { records, isStrict: false };
 }

@@ -13,7 +13,7 @@ import { MAX_MESSAGE_LENGTH } from '../chat/limits.ts';
 import { MESSAGES, sendMessageIn } from '../chat/send-message.ts';
 import { UPLOADS_FULL } from '../chat/texts.ts';
 import { conversationPath } from '../orders/next-rules.ts';
-import { MAX_UNPROVED, UNPROVED_DAYS } from './limits.ts';
+import { MAX_UNPROVED, MAX_UNPROVED_IN_ALL, UNPROVED_DAYS } from './limits.ts';
 import type { ReadMail } from './read-mail.ts';
 import type { Addressee } from './reply-address.ts';
 import {
@@ -43,7 +43,7 @@ export type Outcome =
 export type Done = (tx: Tx) => Promise<void>;
 
 /** A UUID of a hash: a message with it as client id is stored once. */
-function clientIdOf(key: string): string {
+export function clientIdOf(key: string): string {
   const hash = createHash('sha256').update(key).digest('hex');
   const parts = [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`];
   return [...parts, `8${hash.slice(17, 20)}`, hash.slice(20, 32)].join('-');
@@ -115,7 +115,11 @@ export async function takeProved(
 }
 
 /** Stores the files of a mail, and says why some, or the end of its text, are left out. */
-async function storeFiles(services: Services, { conversation, person }: Addressee, mail: ReadMail) {
+export async function storeFiles(
+  services: Services,
+  { conversation, person }: Addressee,
+  mail: ReadMail,
+) {
   const refused = mail.notes.filter((note) => LEFT_OUT.includes(note));
   const attachments: string[] = [];
   for (const { name, bytes } of mail.files) {
@@ -155,53 +159,70 @@ function tell(
 export async function takeUnproved(
   services: Services,
   addressee: Addressee,
-  mail: Omit<ReadMail, 'unproved'> & { unproved: Unproved },
+  mail: Omit<ReadMail, 'unproved'> & { unproved: Unproved; mail: string },
   done: Done,
 ): Promise<Outcome> {
   const now = services.clock();
   const { conversation } = addressee;
   const body = async (tx: Tx): Promise<Outcome> => {
     await lockName(tx, `unproved answers of ${conversation.id}`);
-    const waiting = await countUnproved(tx, conversation.id, later(now, -UNPROVED_DAYS * DAY));
-    if (waiting >= MAX_UNPROVED) return 'dropped';
+    const text = [mail.text, mail.quoted].filter(Boolean).join('\n\n');
     const names = mail.files.map(({ name }) => name.slice(0, 120));
+    const since = later(now, -UNPROVED_DAYS * DAY);
+    const waiting = await listWaiting(tx, conversation.id, since);
+    const ofSender = waiting.filter(({ sender }) => sender === mail.from);
+    const { order_id: orderId } = conversation;
+    tx.onCommit(() => services.realtime.emit(roomNames.owner, 'orderChanged', { orderId }));
+    if (ofSender.length >= MAX_UNPROVED || waiting.length >= MAX_UNPROVED_IN_ALL) {
+      // The newest says how many came after it.
+      const [newest] = ofSender.length > 0 ? ofSender : waiting;
+      const isKnown = waiting.some(({ message_key }) => message_key === mail.key);
+      if (newest && !isKnown)
+        await tx
+          .updateTable('unproved_answers')
+          .set((eb) => ({ dropped: eb('dropped', '+', 1) }))
+          .where('id', '=', newest.id)
+          .execute();
+      return 'dropped';
+    }
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('unproved_answers')
       .values({
         id: newId(),
         conversation_id: conversation.id,
         message_key: mail.key,
+        mail: mail.mail,
         sender: mail.from,
-        text: [mail.text, mail.quoted].filter(Boolean).join('\n\n').slice(0, MAX_MESSAGE_LENGTH),
+        text: text.slice(0, MAX_MESSAGE_LENGTH),
         files: JSON.stringify(names),
         reason: mail.unproved,
+        dropped: 0,
         received_at: iso(now),
       })
       .onConflict((conflict) => conflict.columns(['conversation_id', 'message_key']).doNothing())
       .executeTakeFirst();
-    if (!numInsertedOrUpdatedRows) return 'repeated';
-    const { order_id: orderId } = conversation;
-    tx.onCommit(() => services.realtime.emit(roomNames.owner, 'orderChanged', { orderId }));
-    return 'unproved';
+    return numInsertedOrUpdatedRows ? 'unproved' : 'repeated';
   };
   return transactionFor(services, addressee, { done, body });
 }
 
-async function countUnproved(db: Db, conversationId: string, since: string): Promise<number> {
-  const { count } = await db
+/** The unproved answers of a conversation that wait for the owner, newest first. */
+const listWaiting = (db: Db, conversationId: string, since: string) =>
+  db
     .selectFrom('unproved_answers')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(['id', 'sender', 'message_key'])
     .where('conversation_id', '=', conversationId)
     .where('received_at', '>', since)
     .where('dismissed_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
 
-/** A job: unproved answers are kept for thirty days. */
+/** A job: unproved answers are kept for thirty days, and mails that cannot be read are tried for as long. */
 export async function forgetUnprovedAnswers(services: Services): Promise<void> {
   const before = later(services.clock(), -UNPROVED_DAYS * DAY);
-  await transaction(services, (tx) =>
-    tx.deleteFrom('unproved_answers').where('received_at', '<=', before).execute(),
-  );
+  await transaction(services, async (tx) => {
+    await tx.deleteFrom('unproved_answers').where('received_at', '<=', before).execute();
+    await tx.deleteFrom('waiting_mails').where('since', '<=', before).execute();
+  });
 }

@@ -22,12 +22,22 @@ export const UNPROVED = {
   automatic: 'Looks automatic: a note about an absence, an answer to an invitation or a rule.',
   old: 'It was signed more than a week before it arrived.',
   large: 'It was too large to be fetched.',
-  unreadable: 'It could not be read.',
+  unreadable: 'It could not be read, and is tried again. It is kept in the mailbox.',
 } as const;
+
+/** The reason of a mail that could not be read, and is tried again. */
+export const UNREAD = 'unreadable';
 
 export type Unproved = keyof typeof UNPROVED;
 
 export const ANSWER_NOT_TAKEN = 'Your answer did not arrive';
 export const PART_NOT_TAKEN = 'A part of your answer did not arrive';
+/** Above a mail in the message of the owner that quotes it. */
+export const TAKEN = (from: string): string =>
+  `This mail came in your name from ${from}. It is not proved that you wrote it:`;
+export const TAKEN_OVER =
+  'The mail stands in the conversation, as a message of yours that quotes it.';
+export const MAILBOX_AWAY = 'The mailbox cannot be reached just now. Please try it again.';
+export const MAIL_GONE = 'This mail is no longer in the mailbox. You can still quote it and ask.';
 export const DISMISSED = 'The answer is dismissed.';
 export const GONE = 'This answer no longer waits for you.';

@@ -1,14 +1,12 @@
-import { Hono } from 'hono';
 import type { Db } from '../../../db/database.ts';
 import type { UnprovedAnswer } from '../../../db/schema.ts';
-import { transaction } from '../../../db/transaction.ts';
-import { audited } from '../../platform/audit/audited.ts';
+import type { Tx } from '../../../db/transaction.ts';
 import { DAY, iso, later } from '../../platform/clock.ts';
-import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { roomNames } from '../../platform/realtime/realtime.ts';
+import type { Services } from '../../platform/services.ts';
 import { UNPROVED_DAYS } from './limits.ts';
-import { DISMISSED, GONE, UNPROVED, type Unproved } from './texts.ts';
+import { GONE, UNPROVED, type Unproved } from './texts.ts';
 
 const toUnprovedAnswerDto = (row: UnprovedAnswer) => ({
   _id: row.id,
@@ -18,6 +16,8 @@ const toUnprovedAnswerDto = (row: UnprovedAnswer) => ({
   /** The names of its files, which are not kept. */
   files: JSON.parse(row.files) as string[],
   why: UNPROVED[row.reason as Unproved],
+  /** How many mails after it were not kept. */
+  dropped: row.dropped,
   receivedAt: row.received_at,
   keptUntil: later(new Date(row.received_at), UNPROVED_DAYS * DAY),
 });
@@ -40,29 +40,33 @@ export async function listUnprovedAnswers(
   return rows.map(toUnprovedAnswerDto);
 }
 
-/** Calls of the owner; the answers come with the offers of their conversation. */
-export const unprovedAnswerRoutes = new Hono<Env>().delete(
-  '/:id',
-  audited('Dismissed an unproved answer'),
-  async (c) => {
-    const { clock, realtime } = c.var.services;
-    await transaction(c.var.services, async (tx) => {
-      const dismissed = await tx
-        .updateTable('unproved_answers')
-        .set({ dismissed_at: iso(clock()), sender: '', text: '', files: '[]' })
-        .where('id', '=', c.req.param('id'))
-        .where('dismissed_at', 'is', null)
-        .returning((eb) =>
-          eb
-            .selectFrom('conversations')
-            .select('order_id')
-            .whereRef('conversations.id', '=', 'unproved_answers.conversation_id')
-            .as('orderId'),
-        )
-        .executeTakeFirst();
-      if (!dismissed) throw new ApiError(404, GONE);
-      tx.onCommit(() => realtime.emit(roomNames.owner, 'orderChanged', dismissed));
-    });
-    return c.json({ success: true as const, message: DISMISSED });
-  },
-);
+export const findUnprovedAnswer = (db: Db, id: string) =>
+  db
+    .selectFrom('unproved_answers')
+    .selectAll()
+    .where('id', '=', id)
+    .where('dismissed_at', 'is', null)
+    .executeTakeFirst();
+
+/** Ends the wait of an answer, once; its words are deleted. */
+export async function dismissAnswer(
+  tx: Tx,
+  { clock, realtime }: Pick<Services, 'clock' | 'realtime'>,
+  id: string,
+): Promise<void> {
+  const dismissed = await tx
+    .updateTable('unproved_answers')
+    .set({ dismissed_at: iso(clock()), sender: '', text: '', files: '[]' })
+    .where('id', '=', id)
+    .where('dismissed_at', 'is', null)
+    .returning((eb) =>
+      eb
+        .selectFrom('conversations')
+        .select('order_id')
+        .whereRef('conversations.id', '=', 'unproved_answers.conversation_id')
+        .as('orderId'),
+    )
+    .executeTakeFirst();
+  if (!dismissed) throw new ApiError(404, GONE);
+  tx.onCommit(() => realtime.emit(roomNames.owner, 'orderChanged', dismissed));
+}

@@ -91,14 +91,28 @@ export async function createConversations(db: SchemaEditor): Promise<void> {
     .addColumn('id', 'text', primaryKey)
     .addColumn('conversation_id', 'text', ownedBy('conversations.id'))
     .addColumn('message_key', 'text', required)
+    .addColumn('mail', 'text', required)
     .addColumn('sender', 'text', required)
     .addColumn('text', 'text', required)
     .addColumn('files', 'text', required)
     .addColumn('reason', 'text', required)
     .addColumn('received_at', 'text', required)
+    .addColumn('dropped', 'integer', required)
     .addColumn('dismissed_at', 'text')
     .addUniqueConstraint('unproved_answers_message_key', ['conversation_id', 'message_key'])
     .execute();
+
+  await createTable(db, 'waiting_mails')
+    .addColumn('id', 'text', primaryKey)
+    // Of 32 bits without a sign.
+    .addColumn('uid', columnTypes(db).money, required)
+    .addColumn('conversation_id', 'text', required)
+    .addColumn('tries', 'integer', required)
+    .addColumn('next_try_at', 'text', required)
+    .addColumn('reason', 'text')
+    .addColumn('since', 'text', required)
+    .execute();
+  await createIndex(db, 'waiting_mails', 'order', ['conversation_id', 'uid']);
 
   await createTable(db, 'quotes')
     .addColumn('id', 'text', primaryKey)

@@ -18,13 +18,13 @@ interface Props {
 
 /** An answer by mail of which nobody knows who wrote it, for the owner alone: text only. */
 export function UnprovedAnswer({ answer, onDismissed }: Props) {
-  const { _id: id, from, text, files, why, receivedAt, keptUntil } = answer;
-  const dismiss = async () => {
-    const isDone = await runAdminAction(() =>
-      readJson(adminApi['unproved-answers'][':id'].$delete({ param: { id } })),
-    );
-    if (isDone) onDismissed();
+  const { _id: id, from, text, files, why, receivedAt, keptUntil, dropped } = answer;
+  const call = adminApi['unproved-answers'][':id'];
+  const end = async (action: Parameters<typeof runAdminAction>[0]) => {
+    if (await runAdminAction(action)) onDismissed();
   };
+  const takeOver = () => end(() => readJson(call['take-over'].$post({ param: { id } })));
+  const dismiss = () => end(() => readJson(call.$delete({ param: { id } })));
   return (
     <OfferCard
       title="An unproved answer"
@@ -34,13 +34,19 @@ export function UnprovedAnswer({ answer, onDismissed }: Props) {
       <p className="text-15 written-text" dir="auto">
         {text}
       </p>
-      {files.length > 0 && <p className="text-13">Files, not kept: {files.join(', ')}</p>}
+      {files.length > 0 && (
+        <p className="text-13">Files, still in the mailbox: {files.join(', ')}</p>
+      )}
       <p className="text-13">
         {why} It may be from somebody else. It is deleted on {plainDate(keptUntil)}.
+        {dropped > 0 && ` ${dropped} more came and are only in the mailbox.`}
       </p>
       <p className="row">
         <Button small onClick={() => $insertion.set(quoted(text))}>
           Quote it and ask
+        </Button>
+        <Button small variant="quiet" onClick={() => void takeOver()}>
+          Take it over
         </Button>
         <Button small variant="quiet" onClick={() => void dismiss()}>
           Dismiss

@@ -3,14 +3,14 @@ import { useStore } from '@nanostores/react';
 import { Check, CheckCheck, CircleAlert, Clock, FilePen } from 'lucide-react';
 import { memo } from 'react';
 import { clockTime } from '../../lib/day-label.ts';
-import { resendMessage } from './chat-actions.ts';
+import { disownMail, resendMessage } from './chat-actions.ts';
 import type { Bubble, Group } from './group-messages.ts';
 import { Attachment, LinkedText } from './MessageContent.tsx';
 import { $messageAction } from './message-action.ts';
 import { removeFromOutbox } from './outbox.ts';
 
 const same = (a: Bubble, b: Bubble | undefined) =>
-  a.key === b?.key && a.state === b.state && a.at === b.at;
+  a.key === b?.key && a.state === b.state && a.at === b.at && a.text === b.text;
 
 /** A group of bubbles; rendered again only when one of them changes. */
 export const BubbleGroup = memo(
@@ -51,6 +51,18 @@ function BubbleView({ bubble }: { bubble: Bubble }) {
           {note}
         </p>
       ))}
+      {bubble.byMail?.takenFrom !== undefined && (
+        <p className="text-13">
+          {bubble.mine
+            ? 'You took this mail over. It agrees to nothing, and your client can take it out.'
+            : 'The studio took this mail as yours. '}
+          {!bubble.mine && (
+            <button type="button" className="link" onClick={() => disownMail(bubble.key)}>
+              I did not write this
+            </button>
+          )}
+        </p>
+      )}
       {bubble.byMail?.quoted && (
         <details className="text-13">
           <summary>Show the quoted part</summary>

@@ -3,12 +3,13 @@ import type { MessageDto } from '../../../api/modules/chat/dto.ts';
 import { CONVERSATION_FAILED, MESSAGE_EMPTY } from '../../../api/modules/chat/texts.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { toast } from '../../components/toast.ts';
-import { isOffline, messageOf, serverMessage } from '../../lib/api.ts';
+import { api, isOffline, messageOf, readJson, serverMessage } from '../../lib/api.ts';
 import { cachedState } from '../../lib/async-store.ts';
 import { writeScreenCache } from '../../lib/screen-cache.ts';
 import { connected, emitToServer, onConnected, onSocketEvent } from '../../lib/socket.ts';
 import { $session } from '../account/session.ts';
 import { $openChatId } from '../notifications/notifications-store.ts';
+import { runWithToast } from '../request-feedback/run-with-toast.ts';
 import { messageFiles } from './attachments.ts';
 import { saveDraft } from './chat-drafts.ts';
 import {
@@ -199,6 +200,17 @@ export function sendMessage(text: string): boolean {
 export function resendMessage(clientId: string): void {
   restoreOutbox(clientId);
   flush();
+}
+
+/** Takes out a mail that the studio took as this person's. */
+export function disownMail(id: string): void {
+  void runWithToast(async () => {
+    const { data } = await readJson(
+      api.communicate['taken-mail'][':id'].$delete({ param: { id } }),
+    );
+    receiveMessages([data]);
+    return { message: data.messageText };
+  });
 }
 
 function flush(): void {

@@ -1,13 +1,14 @@
 import { HOUR } from '../../../platform/clock.ts';
 import { longMoment } from '../../../platform/dates.ts';
+import { connectTo } from '../../mail-replies/mailbox.ts';
 import {
   type MailboxState,
   readMailboxState,
   type Trouble,
   troubleOf,
 } from '../../mail-replies/mailbox-state.ts';
-import { connectTo } from '../../mail-replies/read-mailbox.ts';
 import type { MailReplies } from '../../mail-replies/settings.ts';
+import { countUnread } from '../../mail-replies/waiting-mails.ts';
 import { type Check, CheckFailed, CheckSkipped, requireStore } from './check.ts';
 
 /** A mailbox may be away for so long before anybody is alarmed. */
@@ -19,7 +20,8 @@ export const mailReplies: Check = {
   async run(services, _probes, { byPerson }) {
     const { config, clock } = services;
     if (!config.mailReplies) throw new CheckSkipped('Clients answer on the site only.');
-    const state = await readMailboxState(requireStore(services).db);
+    const { db } = requireStore(services);
+    const state = await readMailboxState(db);
     const when = (at: string) => longMoment(at, config.timeZone);
     const trouble = byPerson ? await triedNow(config.mailReplies) : state.failure;
     const since = unreadSince(state);
@@ -32,6 +34,12 @@ export const mailReplies: Check = {
         : 'Answers by mail do not arrive yet.';
       throw new CheckFailed(`${text} ${NOTHING_LOST}`, whatToDo(trouble));
     }
+    const unread = await countUnread(db);
+    if (unread.since)
+      throw new CheckFailed(
+        `Answers by mail that could not be read: ${unread.count}, since ${when(unread.since)}. They stay in the mailbox and are tried again.`,
+        'Read the log: it says why.',
+      );
     if (state.isFull) throw new CheckFailed(FULL);
     const { connectedAt, answeredAt } = state;
     const connected = connectedAt
