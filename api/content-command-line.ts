@@ -2,7 +2,7 @@ import '../db/require-node-version.mjs';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openDatabase } from '../db/database.ts';
-import { becomeOwnerOf } from '../db/folder-owner.ts';
+import { becomeOwnerOf, makeFolder } from '../db/folder-owner.ts';
 import { migrate } from '../db/migrate.ts';
 import { readConfig } from './config.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
@@ -20,7 +20,12 @@ try {
   if (!folder || (command !== 'export' && command !== 'import')) throw new Error(USAGE);
   const path = resolve(folder);
   const config = readConfig(process.env, PROJECT_ROOT);
-  if (existsSync(config.dataDir)) becomeOwnerOf(config.dataDir);
+  if (existsSync(config.dataDir)) {
+    if (command === 'export') makeFolder(path, config.dataDir);
+    // From inside it can be read and written, also below a folder that is closed to the app's user.
+    if (existsSync(path)) process.chdir(path);
+    becomeOwnerOf(config.dataDir);
+  }
   const store = openDatabase(config.databaseUrl);
   try {
     await migrate(store);

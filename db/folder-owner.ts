@@ -14,19 +14,21 @@ export function ownerOf(folder: string): { uid: number; gid: number } | Record<s
 
 /** Gives what root has made to the owner of the folder in which it lies. */
 export function giveToOwnerOfFolder(...paths: string[]): void {
-  for (const path of paths) {
-    const { uid, gid } = ownerOf(dirname(path));
-    if (uid !== undefined) chownSync(path, uid, gid);
-  }
+  for (const path of paths) giveToOwnerOf(dirname(path), path);
 }
 
-/** Makes a folder and those above it that are missing, with the owner of the one that is there. */
-export function makeFolder(folder: string): void {
+function giveToOwnerOf(folder: string, path: string): void {
+  const { uid, gid } = ownerOf(folder);
+  if (uid !== undefined) chownSync(path, uid, gid);
+}
+
+/** Makes a folder and those above it that are missing, with the owner of the one that is there, or of another folder. */
+export function makeFolder(folder: string, like?: string): void {
   const first = mkdirSync(folder, { recursive: true });
   if (first === undefined) return;
   const made: string[] = [];
   for (let each = folder; each.length >= first.length; each = dirname(each)) made.unshift(each);
-  giveToOwnerOfFolder(...made);
+  for (const path of made) giveToOwnerOf(like ?? dirname(path), path);
 }
 
 /** Goes on as the owner of the folder, when root has started this. Nothing brings root's rights back. */

@@ -1,9 +1,9 @@
 import { domainToASCII } from 'node:url';
 
-/** Commands to programs, and halves of characters. PostgreSQL stores no NUL. */
-const CONTROL = /[\p{Cc}\p{Cs}]/u;
+/** Commands to programs, halves of characters and what is none. PostgreSQL stores no NUL, and XML may hold none of them. */
+const CONTROL = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
 /** The same but for what a text of several lines may have. */
-const CONTROL_IN_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}]/gu;
+const CONTROL_IN_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu;
 /** What other programs write at the end of a line or a page. */
 const LINE_BREAK = /[\v\f\u0085\u2028\u2029]/g;
 /** They show a text in another order than it is written in, or carry letters that nobody sees. */
@@ -12,7 +12,8 @@ const DISGUISE = /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** Joiners and variation selectors, which names in many scripts and emojis need. */
 const SHAPING = /[\p{Join_Control}\p{Variation_Selector}]/u;
-const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const VISIBLE =
+  /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 export const hasControl = (text: string): boolean => CONTROL.test(text);
 

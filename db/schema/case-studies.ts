@@ -7,8 +7,12 @@ export interface CaseStudyRequest {
   order_id: string;
   /** The project that was drafted for it. */
   item_id: string;
-  /** The company's name on the order, or the person's, as it may be shown. */
+  /** The account's name. */
   name: string;
+  /** Everything that the client was called in the case study since. */
+  names: Json;
+  /** The ids of the pictures that were drafted from the order. */
+  pictures: Json;
   asked_at: Instant;
   answered_at: Instant | null;
   /** The parts that the client agreed to. */

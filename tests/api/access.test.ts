@@ -165,6 +165,7 @@ async function insertConversation(db: Db, about: { orderId: string; userId: stri
   const caseStudyId = newId();
   await insertRequest(db, {
     ...{ id: caseStudyId, order_id: orderId, item_id: newId(), name: 'Asha', asked_at: now },
+    pictures: '[]',
   });
   const ids = { attachmentId, notificationId, revisionId, conversationId, quoteId, changeId };
   return { ...ids, caseStudyId };

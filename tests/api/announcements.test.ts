@@ -409,8 +409,8 @@ function* cases(): Generator<[name: string, told: () => Promise<string>]> {
     yield [`changeDecided ${name}`, () => told(changeNews.decided, change(more))];
 
   const answer = (...parts: Part[]) => ({
-    ...{ order, parts, at: AT },
-    request: of({ id: 'c1', item_id: 'p1' }),
+    ...{ order, parts, at: AT, unclear: [] },
+    request: of({ id: 'c1', item_id: 'p1', name: 'Asha Kulkarni' }),
   });
   yield ['caseStudyAnswered', () => told(caseStudyNews.answered, answer('text', 'pictures'))];
   yield ['caseStudyAnswered, nothing', () => told(caseStudyNews.answered, answer())];

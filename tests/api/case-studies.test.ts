@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
+import { namesOf, replaceNames } from '../../api/modules/case-studies/name-rules.ts';
 import {
   ALREADY_ANSWERED,
   ALREADY_ASKED,
@@ -8,6 +9,7 @@ import {
   NOT_COMPLETED,
   NOTHING_LEFT,
   ORDER_ENDED,
+  PICTURE_OF_ORDER,
   WORDS_LONG,
   WORDS_NEEDED,
 } from '../../api/modules/case-studies/texts.ts';
@@ -28,7 +30,7 @@ import {
 import type { Person } from '../support/http-client.ts';
 import { adminPayments, buy, storedPayments } from '../support/payments.ts';
 import { ADDRESS, insertAssistant, insertBuyer, ownerOf, PASSWORD } from '../support/people.ts';
-import { rowsWith, rowWith } from '../support/rows.ts';
+import { changeRow, rowsWith, rowWith } from '../support/rows.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 
 shareApp();
@@ -54,11 +56,10 @@ beforeEach(async () => {
   app.advance(MINUTE);
 });
 
-const byCompany = { addressInfo: { ...ADDRESS, companyName: COMPANY } };
-
 /** A case study of a company’s order, with everything in it. */
-async function drafted(files: Record<string, Buffer> = {}) {
-  const orderId = await completed(app, { buyer, owner }, files, byCompany);
+async function drafted(files: Record<string, Buffer> = {}, companyName = COMPANY) {
+  const addressInfo = { ...ADDRESS, companyName };
+  const orderId = await completed(app, { buyer, owner }, files, { addressInfo });
   const id = await ask(owner, orderId);
   const saved = await saveProject(owner, id, TEXT);
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
@@ -85,7 +86,8 @@ test('a completed order becomes a draft with what is known of it, and its buyer 
   const { body } = await buyer.post('/api/v1/communicate/order/user-conversation', { orderId });
   expect(body.messages.at(-1).messageText).toMatch(/^May I show this work/);
   const offers = await buyer.get(`/api/v1/quote/of/${body.conversation._id}`);
-  expect(offers.body.caseStudies[0]).toMatchObject({ name: COMPANY, answeredAt: null });
+  expect(offers.body.caseStudies[0]).toMatchObject({ name: 'Maya Quillon', answeredAt: null });
+  expect(offers.body.caseStudies[0].parts[1].label).toContain(COMPANY);
   expect(offers.body.caseStudies[0].parts.every((part: object) => !('on' in part))).toBe(true);
   expect(await shown(id)).toBeUndefined();
 });
@@ -229,6 +231,100 @@ test('what is taken back leaves the document, its versions and the pictures’ f
   );
 });
 
+test.each([
+  ['Quillon Exports waited, and QUILLON  EXPORTS paid.', 'the client waited, and the client paid.'],
+  ['Quillon Exports Pvt. Ltd. waited', 'the client. waited'],
+  ['<p><strong>Quillon</strong> Exports</p>', '<p><strong>the client</strong></p>'],
+  ['Delivered: quillon-exports_home.jpg', 'Delivered: the client_home.jpg'],
+  ['Quil\u200blon Ex\u00adports and QuillonExports', 'the client and the client'],
+  ['<a href="https://quillonexports.example/a">a shop</a>', 'a shop'],
+  ['Lefe\u0300vre, LEFEVRE and Lefèvres', 'the client, the client and Lefèvres'],
+  ['佐藤美咲さんの店', 'the clientさんの店'],
+  ['कुलकर्णी और कुलकर्णीय', 'the client और कुलकर्णीय'],
+  ['Straße, STRASSE', 'the client, the client'],
+  ['Quillons Exports', 'Quillons Exports'],
+])('of %j a name that is taken back leaves %j', (text, left) => {
+  const names = namesOf([COMPANY, 'Lefèvre', '佐藤美咲', 'कुलकर्णी', 'Straße']);
+  expect(replaceNames(text, names, 'the client')).toBe(left);
+});
+
+test('every name that the client has or had is taken back, also a former one of the case study and of the account', async () => {
+  const { orderId, id } = await drafted();
+  await answerWith(buyer, orderId, ['text', 'name']);
+  await saveProject(owner, id, { client: 'Mulberry Street', slug: 'mulberry-street' });
+  expect(await refusal(id)).toBe('published');
+  for (let at = 0; at < 21; at += 1) await saveProject(owner, id, { client: '', slug: 'a-shop' });
+  await buyer.post('/api/v1/user/name', { name: 'Maya Ferrybank' });
+  const desc = 'Asha Kulkarni, Maya Quillon, Maya Ferrybank, Quillon Exports and MULBERRY STREET.';
+  await saveProject(owner, id, { desc, title: 'Maya Ferrybank’s shop' });
+  expect((await takeBack(buyer, orderId, ['name'])).status).toBe(200);
+  expect(await projectOf(owner, id)).toMatchObject({
+    title: 'the client’s shop',
+    desc: 'the client, the client, the client, the client and the client.',
+    status: 'published',
+  });
+  expect(JSON.stringify(await shown(id))).not.toMatch(/quillon|mulberry|ferrybank/i);
+});
+
+test('a name that is an ordinary word rewrites nothing: the page goes offline, and the owner is asked', async () => {
+  const { orderId, id } = await drafted({}, 'The');
+  const desc = 'This is the shop of THE.';
+  await saveProject(owner, id, { desc });
+  await answerWith(buyer, orderId, ['text', 'name']);
+  expect(await refusal(id)).toBe('published');
+  app.advance(MINUTE);
+  await takeBack(buyer, orderId, ['name']);
+  expect(await projectOf(owner, id)).toMatchObject({ desc, status: 'draft' });
+  expect(JSON.stringify(await rowsWith(app, 'notifications', { type: 'order' }))).toContain(
+    'But “the” may be this client’s name or an ordinary word, so the page is offline',
+  );
+  // A release that was made before is rendered from its row.
+  const publishedRow = { status: 'published' as const };
+  await app.write((tx) =>
+    tx.updateTable('content_items').set(publishedRow).where('id', '=', id).execute(),
+  );
+  expect(await shown(id)).toBeUndefined();
+  app.advance(MINUTE);
+  await saveProject(owner, id, { desc: 'This is the shop.' });
+  expect((await shown(id))?.desc).toBe('This is the shop.');
+});
+
+test('a short name that was not allowed is not published, and none is replaced', async () => {
+  const { orderId, id } = await drafted({}, 'QZX');
+  await answerWith(buyer, orderId, ['text']);
+  await saveProject(owner, id, { desc: 'A shop for qzx.' });
+  expect(await refusal(id)).toMatch(/did not allow the client’s name/);
+  await saveProject(owner, id, { desc: 'A shop.' });
+  expect(await refusal(id)).toBe('published');
+});
+
+test('a picture of an order is public in its case study only, and nowhere once it is taken back', async () => {
+  const { orderId, id } = await drafted({ 'home.jpg': picture });
+  await answerWith(buyer, orderId, ['text', 'pictures']);
+  expect(await refusal(id)).toBe('published');
+  const { picture: cover } = await projectOf(owner, id);
+  expect((await shown(id))?.img.url).toBe(cover.url);
+  const { gigs } = (await owner.get('/api/v1/desk/gigs')).body;
+  const { gig } = (await owner.get(`/api/v1/desk/gigs/${gigs[0]._id}`)).body;
+  const own = { _id: cover._id, alt: 'Mine' };
+  const call = `/api/v1/desk/gigs/${gig._id}`;
+  const refused = await owner.put(call, { ...gig, pictures: [...gig.pictures, own] });
+  expect([refused.status, refused.body.message]).toEqual([409, PICTURE_OF_ORDER]);
+  // Without its order, whatever the row says.
+  const stored = (await rowWith(app, 'gigs', { id: gig._id })).body;
+  const store = (body: string) => changeRow(app, 'gigs', gig._id, { body });
+  await store(JSON.stringify({ ...JSON.parse(stored), pictures: [own] }));
+  const picturesOfGig = async () =>
+    (await readCatalog(app.server.services.store.db)).gigs.find(({ _id }) => _id === gig._id)
+      ?.thumbnailImages;
+  expect(await picturesOfGig()).toEqual([]);
+  await takeBack(buyer, orderId, ['pictures']);
+  expect((await app.visitor().get(cover.url)).status).toBe(404);
+  expect(await picturesOfGig()).toEqual([]);
+  expect((await owner.get(call)).body.gig.pictures).toEqual([]);
+  await store(stored);
+});
+
 test('an imported copy of a published case study meets the same check', async () => {
   const { orderId, id } = await drafted();
   await answerWith(buyer, orderId, ['text']);
@@ -249,7 +345,8 @@ test('an imported copy of a published case study meets the same check', async ()
   expect(added).not.toContain(id);
   for (const each of added) expect(await refusal(each)).toMatch(/did not allow the client’s name/);
   await takeBack(buyer, orderId, ['text']);
-  for (const each of [id, ...added]) expect(await refusal(each)).toMatch(/did not allow a text/);
+  for (const each of [id, ...added])
+    expect(await refusal(each)).toMatch(/did not allow a text|would miss a text/);
   expect(await shown(id)).toBeUndefined();
   // Whatever the row says.
   await app.write((tx) =>

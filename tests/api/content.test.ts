@@ -1,15 +1,23 @@
+import { execFile } from 'node:child_process';
+import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nameOwner } from '../../api/modules/accounts/owner.ts';
 import {
   exportToFolder,
   importFromFolder,
 } from '../../api/modules/catalog/content/content-folder.ts';
+import { BLANK_PROFILE } from '../../api/modules/catalog/profile/form-rules.ts';
+import { replaceProfile } from '../../api/modules/catalog/profile/save-profile.ts';
+import { iso } from '../../api/platform/clock.ts';
+import { backUp } from '../../db/backup.ts';
+import { ask, completed } from '../support/case-studies.ts';
 import { countQueries } from '../support/count-queries.ts';
 import type { Person } from '../support/http-client.ts';
-import { ownerOf, WEBSITE } from '../support/people.ts';
+import { insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
 
@@ -170,3 +178,61 @@ test('a file may leave out what can be blank', async () => {
   });
   expect(find(again.gigs, 'A gig of before')).toMatchObject({ pausedUntil: '' });
 });
+
+test('letters of other alphabets and accents make an address, and none takes that of the list', async () => {
+  const slugOfNew = async (title: string, slug = '') => {
+    const text = '<p>Words.</p>';
+    const json = { title, slug, date: '', text, picture: null };
+    const { body } = await owner.post('/api/v1/desk/articles', json);
+    return body.article?.slug ?? body.message;
+  };
+  expect(await slugOfNew('Größe, Łódź & smørrebrød')).toBe('grosse-lodz-smorrebrod');
+  expect(await slugOfNew('Cafe\u0301 İstanbul')).toBe('cafe-istanbul');
+  expect(await slugOfNew('Index')).toBe('index-2');
+  expect(await slugOfNew('Anything', 'index')).toMatch(/address of the list/);
+});
+
+test('the shop’s own export can be imported while a case study is a draft and the profile is new', async () => {
+  const { services } = app.server;
+  const { person: buyer } = await insertBuyer(app);
+  const id = await ask(owner, await completed(app, { buyer, owner }));
+  await app.write((tx) => replaceProfile(tx, iso(services.clock()), BLANK_PROFILE));
+  await exportToFolder(services.store, folder);
+  const { pastWork } = JSON.parse(await readFile(join(folder, 'content.json'), 'utf8'));
+  const summary = await importFromFolder({ ...services, onNewName: nameOwner }, folder);
+  expect(summary).toContain(`${pastWork.length} pieces of past work`);
+  const { title, version } = (await owner.get(`/api/v1/desk/projects/${id}`)).body.project;
+  expect(pastWork.map((each: { title: string }) => each.title)).toContain(title);
+  const listing = { version, status: 'published' };
+  const { body: refused } = await owner.put(`/api/v1/desk/projects/${id}/status`, listing);
+  expect(refused.message).toMatch(/^Visitors would miss a text/);
+});
+
+// Root is the only user who can give files away.
+test.skipIf(process.getuid?.() !== 0)(
+  'root exports and imports for the app’s user, below a folder of its own, and is told where that user may not write',
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'of-the-app-'));
+    const closed = mkdtempSync(join(tmpdir(), 'of-root-'));
+    await backUp(`sqlite:${join(app.dataDir, 'app.db')}`, join(dataDir, 'app.db'));
+    for (const path of [dataDir, join(dataDir, 'app.db')]) chownSync(path, 4321, 4321);
+    const run = (...given: string[]) =>
+      promisify(execFile)(process.execPath, ['api/content-command-line.ts', ...given], {
+        env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+      }).then(
+        ({ stdout }) => stdout,
+        ({ stderr }) => stderr,
+      );
+    const made = join(closed, 'new');
+    expect(await run('export', made)).toMatch(/^content\.json and \d+ pictures are in/);
+    expect(statSync(join(made, 'content.json')).uid).toBe(4321);
+    expect(await run('import', made)).toMatch(/^Adds \d+ gigs/);
+    const old = join(closed, 'old');
+    mkdirSync(old, { mode: 0o755 });
+    expect(await run('export', old)).toContain(
+      `${old} cannot be written (EACCES). It is written by`,
+    );
+    rmSync(closed, { recursive: true });
+    rmSync(dataDir, { recursive: true });
+  },
+);

@@ -1,4 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { sanitizeRichText } from '../../api/modules/catalog/rich-text.ts';
+import { withAbsoluteLinks } from '../../api/modules/catalog/rich-text-rules.ts';
+import { ofRichText, plain } from '../../src/features/twins/markdown.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 
 shareApp();
@@ -94,6 +97,33 @@ test('llms.txt links to twins only, each with what the twin says', async () => {
     expect([...found]).toContain(path === '/' ? '/index.md' : `${path}.md`);
 });
 
+const ARTICLE = new URL('https://shop.example/articles/one');
+
+test('a link leads to the same place from the feed and the twin as from the page', () => {
+  const html = ['/my-work/a?b&c', 'two', '#end', 'tel:+919876543210', 'http://old.example/(x)']
+    .map((href) => `<a href="${href.replaceAll('&', '&amp;')}">x</a>`)
+    .join('');
+  const stored = sanitizeRichText(`<p>${html}</p>`);
+  const addresses = [
+    ...['/my-work/a?b&c', '/articles/two', '/articles/one#end'].map(
+      (path) => `https://shop.example${path}`,
+    ),
+    ...['tel:+919876543210', 'http://old.example/(x)'],
+  ];
+  expect(ofRichText(stored, ARTICLE)).toBe(addresses.map((each) => `[x](<${each}>)`).join(''));
+  expect(withAbsoluteLinks(stored, ARTICLE)).toBe(
+    `<p>${addresses.map((each) => `<a href="${each.replaceAll('&', '&amp;')}">x</a>`).join('')}</p>`,
+  );
+});
+
+test('nothing that is written ends a block of code or begins something else in a twin', () => {
+  const code = '<pre><code>a\n````\nb</code></pre><p><code>`x`</code></p>';
+  expect(ofRichText(code, ARTICLE)).toBe('`````\na\n````\nb\n`````\n\n`` `x` ``');
+  expect(['1. A', '- b', '&lt;c', 'd & e'].map(plain)).toEqual([
+    ...['1\\. A', '\\- b', '\\&lt;c', 'd & e'],
+  ]);
+});
+
 test('the feed has the title, day and words of each article’s page, and links to it', async () => {
   const feed: string = (await get('/articles/feed.xml')).body;
   const entries = [...feed.matchAll(/<entry>([\s\S]*?)<\/entry>/g)].map(([, entry = '']) => entry);
@@ -106,6 +136,8 @@ test('the feed has the title, day and words of each article’s page, and links 
     );
     const day = /<published>(\d{4}-\d\d-\d\d)/.exec(entry)?.[1] ?? 'none';
     expect(page?.html).toContain(`datetime="${day}"`);
+    const updated = /<updated>([^<]+)/.exec(entry)?.[1] ?? '';
+    expect(Date.parse(updated), entry).toBeGreaterThanOrEqual(Date.parse(day));
     const [, content = ''] = /<content type="html">([\s\S]*?)<\/content>/.exec(entry) ?? [];
     const html = content.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
     const said = words(html.replace(/<pre>[\s\S]*?<\/pre>/g, ' '));

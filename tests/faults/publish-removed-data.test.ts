@@ -11,6 +11,7 @@ import {
   takeBack,
 } from '../support/case-studies.ts';
 import { ADDRESS, insertBuyer, PASSWORD } from '../support/people.ts';
+import { rowsWith } from '../support/rows.ts';
 
 import {
   app,
@@ -34,6 +35,28 @@ test('a review that contains the address of a picture does not fail a publish', 
   await review(user.id, `Broken: /media/${'0'.repeat(40)}.png`);
   const { latest } = await publish();
   expect(latest.failure).toBeNull();
+});
+
+test('a link in a text to what is gone becomes plain text, the owner is told once, and no release is refused', async () => {
+  const { projects } = (await owner.get('/api/v1/desk/projects')).body;
+  const [{ _id }] = projects;
+  const gone = ['/my-work/gone', `${app.origin}/gone`, `/media/${'0'.repeat(40)}.png`, '/%ff', 'x'];
+  const links = [...gone, '/my-work', '/orders/any', 'https://other.example/gone', '#here']
+    .map((href) => `<a href="${href}">to ${href}</a>`)
+    .join(' and ');
+  const saved = await saveProject(owner, _id, {
+    parts: [{ text: `<p>${links}</p>`, picture: null }],
+  });
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  expect((await publish()).latest.failure).toBeNull();
+  const page = readFileSync(site('current', 'my-work.html'), 'utf8').replaceAll('\\"', '"');
+  const live = [...page.matchAll(/<a href="([^"]*)">to /g)].map(([, href]) => href);
+  expect(live).toEqual(['/my-work', '/orders/any', 'https://other.example/gone', '#here']);
+  for (const href of gone) expect(page).toContain(`to ${href}`);
+  expect((await publish()).latest.failure).toBeNull();
+  const told = await rowsWith(app, 'notifications', { type: 'order' });
+  expect(told.filter(({ message }) => message.includes('/my-work/gone in “'))).toHaveLength(1);
+  expect((await saveProject(owner, _id, { parts: [] })).status).toBe(200);
 });
 
 test('deleting an account removes the person from every stored release, and no release goes', async () => {

@@ -149,6 +149,7 @@ async function insertRest(app: TestApp, userId: string): Promise<void> {
       case_study_requests: {
         ...{ id: newId(), order_id: orderId, item_id: newId(), name: 'Kulkarni Exports' },
         ...{ asked_at: at, answered_at: at, agreed: '["text"]', words: null, withdrawn: '{}' },
+        ...{ names: '["Kulkarni Exports"]', pictures: '[]' },
       },
       unproved_answers: {
         ...{ id: newId(), conversation_id: conversation.id, message_key: newId() },

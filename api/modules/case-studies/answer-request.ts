@@ -55,8 +55,8 @@ export const answerRequest = (
       return part === 'quotation' && answer.words !== before.words;
     });
     if (taken.length > 0) {
-      await takeOut(tx, { orderId: order.id, taken, name: request.name });
-      await emit(tx, services, partsWithdrawn, { ...event, parts: taken });
+      const unclear = await takeOut(tx, { orderId: order.id, taken });
+      await emit(tx, services, partsWithdrawn, { ...event, parts: taken, unclear });
     }
     await emit(tx, services, caseStudyAnswered, { ...event, parts });
   });
@@ -81,7 +81,8 @@ export const withdrawParts = (
     const words = taken.includes('quotation') ? { words: null } : {};
     const changed = await updateRequest(tx, id, { withdrawn, ...words });
     const order = await getOrder(tx, request.order_id);
-    await takeOut(tx, { orderId: order.id, taken, name: request.name });
-    await emit(tx, services, partsWithdrawn, { order, request: changed, at, parts: taken });
+    const unclear = await takeOut(tx, { orderId: order.id, taken });
+    const event = { order, request: changed, at, parts: taken, unclear };
+    await emit(tx, services, partsWithdrawn, event);
   });
 };

@@ -1,5 +1,5 @@
 import type { News } from '../orders/news.ts';
-import type { Answered } from './events.ts';
+import type { Answered, Withdrawn } from './events.ts';
 import { toldAnswer, toldWithdrawal } from './texts.ts';
 
 const draftOf = ({ request }: Answered) => ({
@@ -9,7 +9,7 @@ const draftOf = ({ request }: Answered) => ({
 
 export const answered: News<Answered> = {
   tell: (event) => {
-    const message = toldAnswer(event.order.buyer_name, event.parts);
+    const message = toldAnswer(event.request.name, event.parts);
     return {
       to: 'owner',
       message,
@@ -23,9 +23,9 @@ export const answered: News<Answered> = {
   },
 };
 
-export const withdrawn: News<Answered> = {
+export const withdrawn: News<Withdrawn> = {
   tell: (event) => {
-    const message = toldWithdrawal(event.order.buyer_name, event.parts);
+    const message = toldWithdrawal(event.request.name, event.parts, event.unclear);
     return {
       to: 'owner',
       message,

@@ -10,6 +10,7 @@ import { newId } from '../../platform/ids.ts';
 import { takeNotice } from '../../platform/rate-limiting/limit-notices.ts';
 import type { Services } from '../../platform/services.ts';
 import { findUser } from '../accounts/queries.ts';
+import { picturesIn } from '../catalog/content/picture-rules.ts';
 import { findItem } from '../catalog/content/queries.ts';
 import { insertDraft } from '../catalog/content/save-item.ts';
 import { gigKind } from '../catalog/gigs/kind.ts';
@@ -21,7 +22,6 @@ import { sendMessageIn } from '../chat/send-message.ts';
 import { findNewestDelivery } from '../orders/deliveries/deliveries.ts';
 import { gigOf, orderTitle } from '../orders/dto.ts';
 import { findOrder } from '../orders/queries.ts';
-import type { AddressInfo } from '../orders/schema.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { readOpenPictures } from '../payments/hand-over/open-file.ts';
 import { insertRequest, listRequestsAbout } from './queries.ts';
@@ -44,12 +44,13 @@ export async function makeCaseStudy(
   orderId: string,
 ): Promise<string> {
   const { db } = services.store;
-  const order = await requireAskable(db, orderId);
+  const { order } = await requireAskable(db, orderId);
   const known = await findProject(db, orderId);
   const body = known ? null : await draftOf(services, order);
+  const pictures = picturesIn(body).map(({ _id }) => _id);
   return transaction(services, async (tx) => {
     await lockName(tx, `case study of ${orderId}`);
-    await requireAskable(tx, orderId);
+    const { client } = await requireAskable(tx, orderId);
     await takeNotice(tx, services, order.buyer_id);
     const now = iso(services.clock());
     const project = (await findProject(tx, orderId)) ?? newId();
@@ -58,7 +59,7 @@ export async function makeCaseStudy(
     const id = newId();
     await insertRequest(tx, {
       ...{ id, order_id: orderId, item_id: project },
-      ...{ name: nameOf(order), asked_at: now },
+      ...{ name: client.name, asked_at: now, pictures: JSON.stringify(pictures) },
     });
     await openConversation(tx, {
       ...{ id: newId(), order_id: orderId, buyer_id: order.buyer_id },
@@ -70,7 +71,7 @@ export async function makeCaseStudy(
   });
 }
 
-async function requireAskable(db: Db, orderId: string): Promise<Order> {
+async function requireAskable(db: Db, orderId: string): Promise<{ order: Order; client: User }> {
   const order = await findOrder(db, orderId);
   if (!order) throw new ApiError(404, UNKNOWN_ORDER);
   if (!isCompleted(order)) throw new ApiError(409, NOT_COMPLETED);
@@ -78,18 +79,13 @@ async function requireAskable(db: Db, orderId: string): Promise<Order> {
   if (!client?.is_verified) throw new ApiError(409, CLIENT_GONE);
   const [newest] = await listRequestsAbout(db, orderId);
   if (newest?.answered_at === null) throw new ApiError(409, ALREADY_ASKED);
-  return order;
+  return { order, client };
 }
 
 /** The project that was drafted for an order before. */
 async function findProject(db: Db, orderId: string): Promise<string | undefined> {
   const [newest] = await listRequestsAbout(db, orderId);
   return newest && (await findItem(db, projectKind, newest.item_id))?.id;
-}
-
-function nameOf({ address, buyer_name }: Order): string {
-  const { companyName } = JSON.parse(address) as Partial<AddressInfo>;
-  return companyName?.trim() || buyer_name;
 }
 
 async function draftOf(services: Services, order: Order): Promise<ProjectBody> {

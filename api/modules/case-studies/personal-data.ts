@@ -8,13 +8,13 @@ export const personalData: PersonalData = {
   tables: {
     case_study_requests: {
       ...{ of: { order_id: 'orders' }, as: 'caseStudies', by: 'asked_at id', erased: 'rows' },
-      exported: 'order_id name asked_at answered_at agreed words withdrawn',
-      formats: { agreed: parsed, withdrawn: parsed },
+      exported: 'order_id name names pictures asked_at answered_at agreed words withdrawn',
+      formats: { names: parsed, pictures: parsed, agreed: parsed, withdrawn: parsed },
       unexported: { 'the owner’s draft': 'item_id' },
     },
   },
   async erase(tx, { id }) {
-    for (const { order_id: orderId, name } of await listRequestsOf(tx, id))
-      await takeOut(tx, { orderId, name, taken: PARTS });
+    for (const { order_id: orderId } of await listRequestsOf(tx, id))
+      await takeOut(tx, { orderId, taken: PARTS });
   },
 };

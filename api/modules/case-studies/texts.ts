@@ -1,10 +1,15 @@
 import type { Consent, Part } from './rules.ts';
 
+const eitherOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 /** A part, as its client is asked for it. */
-export function labelOf(part: Part, { name, title }: { name: string; title: string }): string {
+export function labelOf(
+  part: Part,
+  { names, title }: { names: readonly string[]; title: string },
+): string {
   const labels: Record<Part, string> = {
     text: `A text about “${title}”`,
-    name: `The name ${name}, and a link to you`,
+    name: `The name ${eitherOf.format(names)}, and a link to you`,
     pictures: 'Pictures of the work, also with your logo',
     figures: 'Figures: what it changed, and what it cost',
     quotation: 'A quotation of yours',
@@ -37,6 +42,8 @@ export const ALREADY_ANSWERED =
 export const ORDER_ENDED =
   'This order has ended without a result to show, so there will be no case study of it. Nothing is shown.';
 export const NOTHING_LEFT = 'Nothing of this is allowed any more.';
+export const PICTURE_OF_ORDER =
+  'One of these pictures is from a client’s order: only its case study may show it. Please take it out.';
 export const ASKED = 'Drafted. The client is asked what may be shown.';
 export const QUESTION =
   'May I show this work as a case study on my site? Please choose what may be shown, part by part. Without an answer nothing is shown.';
@@ -66,5 +73,16 @@ export const toldAnswer = (name: string, parts: readonly Part[]): string =>
     ? `${name} does not want a case study. Nothing of it can be published.`
     : `${name} has answered what a case study may show: ${inOneSentence(parts)}.`;
 
-export const toldWithdrawal = (name: string, parts: readonly Part[]): string =>
-  `${name} took back what a case study may show: ${inOneSentence(parts)}. It is out of the document and its earlier versions, and goes from every release.`;
+export const toldWithdrawal = (
+  name: string,
+  parts: readonly Part[],
+  unclear: readonly string[],
+): string =>
+  [
+    `${name} took back what a case study may show: ${inOneSentence(parts)}. It is out of the document and its earlier versions, and goes from every release.`,
+    ...(unclear.length > 0
+      ? [
+          `But “${unclear.join('”, “')}” may be this client’s name or an ordinary word, so the page is offline: please take the name out of the text, and publish it again.`,
+        ]
+      : []),
+  ].join(' ');

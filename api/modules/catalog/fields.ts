@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isVisible } from '../../platform/characters.ts';
 import { isPlainLink } from '../../platform/http/link-rules.ts';
 import { atMost, multiLineText, singleLineText } from '../../platform/http/text-schema.ts';
+import { isReservedSlug } from './content/rules.ts';
 import { sanitizeRichText } from './rich-text.ts';
 import { withoutEntities } from './rich-text-rules.ts';
 
@@ -10,6 +11,7 @@ import { withoutEntities } from './rich-text-rules.ts';
 export const PICTURE_GONE = 'One of the pictures is no longer there. Add it again.';
 const HTTPS = 'Please enter an address that begins with https://.';
 const WHOLE = 'Please enter a whole number.';
+export const RESERVED_SLUG = 'This is the address of the list. Please choose another.';
 const SLUG = 'Please use up to 80 small letters, digits and hyphens, like a-short-name.';
 
 /** The arguments of `max`. */
@@ -53,7 +55,8 @@ export const slug = z
   .string(SLUG)
   .trim()
   .max(...atMost(80, SLUG))
-  .regex(/^(?:[a-z\d]+(?:-[a-z\d]+)*)?$/, SLUG);
+  .regex(/^(?:[a-z\d]+(?:-[a-z\d]+)*)?$/, SLUG)
+  .refine((text) => !isReservedSlug(text), RESERVED_SLUG);
 
 const FORMER = 50;
 

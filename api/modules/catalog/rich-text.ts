@@ -24,7 +24,7 @@ const onlyAllowed = (html: string): string =>
       allowedTags: ['p', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'em', 'br', 'a', 'code', 'pre'],
       allowedAttributes: { a: ['href'] },
       allowedClasses: { code: [/^language-[a-z]{1,12}$/] },
-      allowedSchemes: ['https', 'mailto'],
+      allowedSchemes: ['https', 'http', 'mailto', 'tel'],
       allowProtocolRelative: false,
       transformTags: {
         a: (tagName, { href = '' }) => {

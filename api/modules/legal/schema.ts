@@ -7,6 +7,8 @@ import {
   singleLineText,
 } from '../../platform/http/text-schema.ts';
 import { version } from '../../platform/saving/versions.ts';
+import { isReservedSlug } from '../catalog/content/rules.ts';
+import { RESERVED_SLUG } from '../catalog/fields.ts';
 import { sanitizeRichText } from '../catalog/rich-text.ts';
 import { AUDIT_DAYS, LEGAL_LIMITS } from './limits.ts';
 import { htmlText } from './rules.ts';
@@ -24,7 +26,8 @@ const ownPage = z.object({
   slug: z
     .string(texts.SLUG)
     .max(...atMost(40, texts.SLUG))
-    .regex(/^[a-z\d]+(-[a-z\d]+)*$/, texts.SLUG),
+    .regex(/^[a-z\d]+(-[a-z\d]+)*$/, texts.SLUG)
+    .refine((slug) => !isReservedSlug(slug), RESERVED_SLUG),
   title: singleLineText('Please give the page a title.', LEGAL_LIMITS.title),
   text: richText.refine((html) => htmlText(html) !== '', texts.EMPTY_PAGE),
 });

@@ -37,3 +37,10 @@ export const REQUIRED_PAGES = [
   ...['/', '/my-gig', '/my-work', '/seller', '/sign-in', '/404'],
   ...SPA_FALLBACKS.map(({ under }) => under),
 ];
+
+/** A link in a text of the owner's that leads to nothing on this site. */
+export interface DeadLink {
+  /** Of the text. */
+  title: string;
+  href: string;
+}

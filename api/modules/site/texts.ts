@@ -11,3 +11,12 @@ export const WAITING_EDITS =
   'Visitors see what you published; what you saved since waits until you publish it.';
 export const UPGRADE_PUBLISHES_NOTHING =
   'Automatic publishing is off: the new version shows what you have published, and what you saved since waits.';
+
+const MAX_LINKS = 3;
+
+/** Told once of links that have become plain text. */
+export function deadLinksMessage(links: readonly { title: string; href: string }[]): string {
+  const named = links.slice(0, MAX_LINKS).map(({ title, href }) => `${href} in “${title}”`);
+  const more = links.length > MAX_LINKS ? ` and ${links.length - MAX_LINKS} more` : '';
+  return `Links in your texts lead to nothing any more: ${named.join(', ')}${more}. Visitors read them as plain text.`;
+}

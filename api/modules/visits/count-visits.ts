@@ -1,21 +1,36 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { isbot } from 'isbot';
-import type { OnConflictBuilder } from 'kysely';
+import { type OnConflictBuilder, sql } from 'kysely';
+import type { Db } from '../../../db/database.ts';
 import type { Tables, Visits } from '../../../db/schema.ts';
 import { type TransactionServices, type Tx, transaction } from '../../../db/transaction.ts';
 import type { Config } from '../../config.ts';
-import { type Clock, MINUTE } from '../../platform/clock.ts';
+import { type Clock, DAY, later, MINUTE } from '../../platform/clock.ts';
 import { dayIn } from '../../platform/dates.ts';
+import { clientAddress, networkPrefix } from '../../platform/http/client-address.ts';
 import { sessionCookieName } from '../../platform/http/cookie-names.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { isStaff } from '../../platform/roles.ts';
 import { findSessionUser } from '../accounts/sessions.ts';
-import { isCounted, ORDER_PAGE, OTHER, pageBefore, sourceOf } from './rules.ts';
+import {
+  asksForPage,
+  DIRECT,
+  isCounted,
+  LEAST_OF_A_SOURCE,
+  ORDER_PAGE,
+  OTHER,
+  pageBefore,
+  sourceOf,
+} from './rules.ts';
 
-/** More sources on a day are counted as `other`: names come from strangers. */
+/** More new sources on a day are counted as `other`: names come from strangers. */
 const MAX_SOURCES = 200;
+/** As many of them may come from one network. */
+const MAX_OF_NETWORK = 20;
+/** For so long a source that brought visitors is known, whatever strangers invent. */
+const KNOWN_DAYS = 90;
 const QUARTER = 15 * MINUTE;
 const MAX_USER_AGENT = 1_000;
 const MAX_USER_AGENTS = 500;
@@ -52,6 +67,7 @@ export function createVisitCounter(
   const checks = new Set<Promise<void>>();
   let waiting: Day[] = [];
   let known = { quarter: Number.NaN, day: '' };
+  let sources = noSources('');
 
   /** Finding the day of a time zone costs ten times the rest; midnight is a whole quarter of an hour. */
   function today(): string {
@@ -70,11 +86,20 @@ export function createVisitCounter(
   }
 
   function add(day: Day, kind: Kind, name: string, count = 1): void {
-    const counts = day[kind];
-    // Pages are as many as there are; sources are what strangers invent.
-    const isMany = kind === 'source' && counts.size > 2 * MAX_SOURCES && !counts.has(name);
-    const counted = isMany ? OTHER : name;
-    counts.set(counted, (counts.get(counted) ?? 0) + count);
+    day[kind].set(name, (day[kind].get(name) ?? 0) + count);
+  }
+
+  /** The name under which a source is counted: pages are as many as there are, sources are what strangers invent. */
+  function placeFor(name: string, { day, source }: Day, c: Context<Env>): string {
+    if (sources.day !== day) sources = { ...noSources(day), usual: sources.usual };
+    const { usual, today, invented } = sources;
+    if (usual.has(name) || today.has(name) || source.has(name)) return name;
+    if (today.size + source.size >= MAX_SOURCES) return OTHER;
+    const network = networkPrefix(clientAddress(c));
+    const before = invented.get(network) ?? 0;
+    if (before >= MAX_OF_NETWORK) return OTHER;
+    invented.set(network, before + 1);
+    return name;
   }
 
   async function isOwn(token: string): Promise<boolean> {
@@ -87,7 +112,8 @@ export function createVisitCounter(
     const rows = waiting.flatMap(rowsOf);
     waiting = [];
     try {
-      await transaction(services, (tx) => storeCounts(tx, rows));
+      const stored = await transaction(services, (tx) => storeCounts(tx, rows));
+      sources = { ...stored, invented: sources.invented };
     } catch (error) {
       for (const { day, kind, name, count } of rows) add(countsOf(day), kind, name, count);
       log.error('counting visits failed', error);
@@ -102,7 +128,7 @@ export function createVisitCounter(
       await next();
       // Node's own object: reading headers through `c.req` costs as much as the rest.
       const { headers } = (c.env as HttpBindings).incoming;
-      if (headers['sec-fetch-dest'] !== 'document' || ![200, 304].includes(c.res.status)) return;
+      if (![200, 304].includes(c.res.status) || !asksForPage(headers)) return;
       const { path, url } = c.req;
       if (path !== ORDER_PAGE && !isCounted(path)) return;
       const { referer = '', cookie = '' } = headers;
@@ -115,7 +141,7 @@ export function createVisitCounter(
         const counts = countsOf(today());
         if (path !== ORDER_PAGE) {
           add(counts, 'page', path);
-          if (!isInside) add(counts, 'source', sourceOf(url, referer));
+          if (!isInside) add(counts, 'source', placeFor(sourceOf(url, referer), counts, c));
         } else if (before && isCounted(before)) add(counts, 'order', before);
       };
       const token = cookie.includes(session) && getCookie(c, session);
@@ -140,19 +166,51 @@ export const addCount = (count: number) => (conflict: OnConflictBuilder<Tables, 
     .columns(['day', 'kind', 'name'])
     .doUpdateSet((eb) => ({ count: eb('visits.count', '+', count) }));
 
-async function storeCounts(tx: Tx, rows: readonly Visits[]): Promise<void> {
+interface Sources {
+  day: string;
+  /** Those that brought visitors on days before. */
+  usual: Set<string>;
+  /** Those that are stored of this day. */
+  today: Set<string>;
+  /** How many each network has added on this day. */
+  invented: Map<string, number>;
+}
+
+const noSources = (day: string): Sources => ({
+  day,
+  usual: new Set([DIRECT, OTHER]),
+  today: new Set(),
+  invented: new Map(),
+});
+
+async function readSources(db: Db, day: string): Promise<Sources> {
+  const stored = db.selectFrom('visits').select('name').where('kind', '=', 'source');
+  const sum = sql<number>`sum(count)`;
+  const usual = await stored
+    .where('day', '>=', later(new Date(day), -KNOWN_DAYS * DAY).slice(0, 10))
+    .where('day', '<', day)
+    .groupBy('name')
+    .having(sum, '>=', LEAST_OF_A_SOURCE)
+    .orderBy(sum, 'desc')
+    .limit(MAX_SOURCES)
+    .execute();
+  const today = await stored.where('day', '=', day).execute();
+  const found = noSources(day);
+  for (const { name } of usual) found.usual.add(name);
+  for (const { name } of today) found.today.add(name);
+  return found;
+}
+
+/** Answers the sources of the last of the days. */
+async function storeCounts(tx: Tx, rows: readonly Visits[]): Promise<Sources> {
+  let sources = noSources('');
   for (const day of new Set(rows.map((row) => row.day))) {
-    const stored = await tx
-      .selectFrom('visits')
-      .select('name')
-      .where('day', '=', day)
-      .where('kind', '=', 'source')
-      .execute();
-    const known = new Set(stored.map(({ name }) => name));
+    sources = await readSources(tx, day);
+    const { usual, today } = sources;
     const nameOf = ({ kind, name }: Visits) => {
-      if (kind !== 'source' || known.has(name)) return name;
-      if (known.size >= MAX_SOURCES) return OTHER;
-      known.add(name);
+      if (kind !== 'source' || usual.has(name) || today.has(name)) return name;
+      if (today.size >= MAX_SOURCES) return OTHER;
+      today.add(name);
       return name;
     };
     for (const row of rows.filter((each) => each.day === day)) {
@@ -163,6 +221,7 @@ async function storeCounts(tx: Tx, rows: readonly Visits[]): Promise<void> {
         .execute();
     }
   }
+  return sources;
 }
 
 /** Whether a browser says that it is a robot; most people have one of few browsers. */

@@ -20,9 +20,11 @@ export const isCounted = (path: string): boolean => path.length <= MAX_PATH && i
 export const ORDER_PAGE = '/process-payment';
 
 /** Browsers send it in small letters; from an app its name. */
-const HOST = /^[a-z-]+:\/\/(?:www\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::\d+)?(?:[/?#]|$)/;
+const HOST = /^[a-z-]+:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::\d+)?(?:[/?#]|$)/;
+/** What sites call their pages for phones and their ways out. */
+const SAME_SITE = ['www', 'm', 'mobile', 'l', 'lm'];
 const MAX_HOST = 100;
-const CAMPAIGN = /^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u;
+const NOT_IN_CAMPAIGN = /[^\p{L}\p{M}\p{N}._-]+/gu;
 const MAX_CAMPAIGN = 40;
 const MAX_ADDRESS = 2_000;
 
@@ -45,10 +47,23 @@ export function sourceOf(address: string, referrer: string): string {
   }
   if (!referrer) return DIRECT;
   const host = HOST.exec(referrer)?.[1] ?? OTHER;
-  return host.length <= MAX_HOST ? host : OTHER;
+  const names = host.length <= MAX_HOST ? host.split('.') : [OTHER];
+  while (names.length > 2 && SAME_SITE.includes(names[0] ?? '')) names.shift();
+  return names.join('.');
 }
 
 function cleanCampaign(text: string): string {
-  const campaign = text.length <= MAX_CAMPAIGN ? text.normalize('NFKC').trim() : '';
-  return CAMPAIGN.test(campaign) ? `${campaign.toLowerCase()} (campaign)` : OTHER;
+  if (text.length > MAX_CAMPAIGN) return OTHER;
+  const campaign = text.normalize('NFKC').replace(NOT_IN_CAMPAIGN, ' ').trim().toLowerCase();
+  return /[\p{L}\p{N}]/u.test(campaign) ? `${campaign} (campaign)` : OTHER;
+}
+
+type Headers = Record<string, string | string[] | undefined>;
+
+/** Whether a browser asks for a page. Safari says so only since 16.4; of others, what says nothing is a program. */
+export function asksForPage({ accept = '', ...headers }: Headers): boolean {
+  const wanted = headers['sec-fetch-dest'];
+  if (wanted !== undefined) return wanted === 'document';
+  const isSafari = headers['user-agent']?.includes('AppleWebKit/60');
+  return isSafari === true && accept.includes('text/html') && !headers['x-purpose'];
 }

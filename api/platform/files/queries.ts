@@ -38,11 +38,11 @@ export async function storeMedia(tx: Db, file: { bytes: Buffer; mime: string; no
 export const findMedia = (db: Db, hash: string) =>
   db.selectFrom('media').select(['mime', 'bytes']).where('hash', '=', hash).executeTakeFirst();
 
+export const hashInUrl = (url: string): string => url.split('/').at(-1)?.split('.')[0] ?? '';
+
 /** Returns the file of a picture's URL. */
-export async function readPictureBytes(db: Db, url: string): Promise<Buffer | undefined> {
-  const hash = url.split('/').at(-1)?.split('.')[0] ?? '';
-  return (await findMedia(db, hash))?.bytes;
-}
+export const readPictureBytes = async (db: Db, url: string): Promise<Buffer | undefined> =>
+  (await findMedia(db, hashInUrl(url)))?.bytes;
 
 /** Locks a hash, so that the same bytes are not stored and deleted at the same time. */
 export const lockMedia = (tx: Db, hash: string) => lockName(tx, `media ${hash}`);

@@ -136,6 +136,8 @@ export async function createReviews(db: SchemaEditor): Promise<void> {
     .addColumn('order_id', 'text', refersTo('orders.id'))
     .addColumn('item_id', 'text', required)
     .addColumn('name', 'text', required)
+    .addColumn('names', 'text', required)
+    .addColumn('pictures', 'text', required)
     .addColumn('asked_at', 'text', required)
     .addColumn('answered_at', 'text')
     .addColumn('agreed', 'text', (column) => column.notNull().defaultTo('[]'))

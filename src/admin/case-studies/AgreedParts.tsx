@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { CaseStudyDto } from '../../../api/modules/case-studies/dto.ts';
+import { isShort, namesOf } from '../../../api/modules/case-studies/name-rules.ts';
 import {
   PARTS,
   type Part,
@@ -45,12 +46,14 @@ function Parts({ caseStudies, project, id, change }: Props & { caseStudies: Case
   const [newest] = caseStudies;
   const answered = caseStudies.find(({ answeredAt }) => answeredAt);
   const { name = '' } = newest ?? {};
+  // Whether a short name is one, the server asks when this is published.
+  const names = namesOf(newest?.names ?? []).filter((each) => !isShort(each));
   const allowed = (answered?.parts ?? []).flatMap((each) => (each.isAllowed ? [each.part] : []));
   const reviewId = answered?.review?._id ?? null;
   const words = answered?.words ?? null;
-  const consent = { isAnswered: !!answered, allowed, name, words, reviewId };
-  const shown = partsShown(project, name);
-  const refused = partsRefused(project, consent);
+  const consent = { isAnswered: !!answered, allowed, words, reviewId };
+  const shown = partsShown(project, names);
+  const refused = partsRefused(project, consent, names);
   /** What the client gave, for a field that is empty. */
   const offered: Partial<Record<Part, Partial<ProjectForm>>> = {
     ...(project.client ? {} : { name: { client: name } }),
@@ -91,7 +94,9 @@ function Parts({ caseStudies, project, id, change }: Props & { caseStudies: Case
                 <Button
                   small
                   onClick={() =>
-                    change(withoutParts(project, { taken: [part], name, blank: BLANK_PROJECT, id }))
+                    change(
+                      withoutParts(project, { taken: [part], names, blank: BLANK_PROJECT, id }),
+                    )
                   }
                 >
                   Take out

@@ -26,7 +26,7 @@ const KIT = StarterKit.configure({
   horizontalRule: false,
   strike: false,
   underline: false,
-  link: { openOnClick: false, protocols: ['https', 'mailto'], defaultProtocol: 'https' },
+  link: { openOnClick: false, defaultProtocol: 'https' },
 });
 
 interface Props {
@@ -88,9 +88,12 @@ export function RichText({ label, name = '', value, onChange }: Props) {
 
 function editLink(editor: Editor): void {
   const current = editor.getAttributes('link')['href'] as string | undefined;
-  const href = prompt('Where does it lead? (https://…, empty to remove)', current ?? 'https://');
+  const href = prompt(
+    'Where does it lead? (https://…, or /my-work/… on this site; empty to remove)',
+    current ?? 'https://',
+  );
   if (href === null) return;
-  if (!/^(https:\/\/|mailto:)./.test(href)) editor.chain().focus().unsetLink().run();
+  if (!/^(https?:\/\/|mailto:|tel:|\/(?!\/))./.test(href)) editor.chain().focus().unsetLink().run();
   else editor.chain().focus().setLink({ href }).run();
 }
 

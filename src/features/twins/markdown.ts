@@ -1,13 +1,25 @@
 import { parseDocument } from 'htmlparser2';
+import { withAbsoluteLinks } from '../../../api/modules/catalog/rich-text-rules.ts';
 
 // Markdown (CommonMark) of what pages show.
 
 type Node = ReturnType<typeof parseDocument>['childNodes'][number];
 type Element = Extract<Node, { tagName: string }>;
 
+/** Signs of Markdown, also those that begin a list or a name of a character. */
+const SIGNS = /[\\`*_[\]<>#|]|^[-+~=]|&(?=#?\w{1,32};)/g;
+const NUMBER = /^(\d{1,9})([.)])(?=\s|$)/;
+
 /** Text whose signs mean nothing in Markdown. */
 export const plain = (text: string): string =>
-  text.replace(/[\\`*_[\]<>#|]/g, (sign) => `\\${sign}`).replace(/\s+/g, ' ');
+  text
+    .replace(SIGNS, (sign) => `\\${sign}`)
+    .replace(NUMBER, '$1\\$2')
+    .replace(/\s+/g, ' ');
+
+/** One backtick more than the code has in a row, so that nothing in it ends it. */
+const fenceOf = (code: string, least: number): string =>
+  '`'.repeat(Math.max(least, ...[...code.matchAll(/`+/g)].map(([run]) => run.length + 1)));
 
 export const link = (title: string, url: string): string => `[${plain(title)}](${url})`;
 
@@ -28,6 +40,9 @@ const isElement = (node: Node): node is Element => 'tagName' in node;
 const textIn = (node: Node): string =>
   isElement(node) ? node.children.map(textIn).join('') : 'data' in node ? node.data : '';
 
+const linkTo = (href: string | undefined, words: string): string =>
+  href ? `[${words}](<${href.replace(/[<>]/g, (sign) => encodeURIComponent(sign))}>)` : words;
+
 function inline(node: Node): string {
   if (!isElement(node)) return plain('data' in node ? node.data : '');
   const inside = () => node.children.map(inline).join('');
@@ -36,12 +51,15 @@ function inline(node: Node): string {
       return `**${inside()}**`;
     case 'em':
       return `*${inside()}*`;
-    case 'code':
-      return `\`${textIn(node)}\``;
+    case 'code': {
+      const code = textIn(node);
+      const space = /^`|`$/.test(code) ? ' ' : '';
+      return [fenceOf(code, 1), code, fenceOf(code, 1)].join(space);
+    }
     case 'br':
       return '  \n';
     case 'a':
-      return node.attribs['href'] ? `[${inside()}](${node.attribs['href']})` : inside();
+      return linkTo(node.attribs['href'], inside());
     default:
       return inside();
   }
@@ -57,7 +75,8 @@ function block(node: Node): string {
   if (node.tagName === 'pre') {
     const code = node.children.find(isElement);
     const language = code?.attribs['class']?.replace('language-', '') ?? '';
-    return `\`\`\`${language}\n${textIn(node)}\n\`\`\``;
+    const fence = fenceOf(textIn(node), 3);
+    return `${fence}${language}\n${textIn(node)}\n${fence}`;
   }
   if (node.tagName === 'ul' || node.tagName === 'ol') {
     const items = node.children.filter(isElement);
@@ -87,5 +106,6 @@ function blocksOf(nodes: readonly Node[]): string {
   return found.join('\n\n');
 }
 
-/** Markdown of a rich text. */
-export const ofRichText = (html: string): string => blocksOf(parseDocument(html).childNodes);
+/** Markdown of a rich text on this page. */
+export const ofRichText = (html: string, page: URL): string =>
+  blocksOf(parseDocument(withAbsoluteLinks(html, page)).childNodes);

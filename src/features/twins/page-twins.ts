@@ -78,12 +78,12 @@ export const PAGE_TWINS: Record<string, Twin> = {
     ]),
 };
 
-function legalBlock(block: LegalBlock): string {
+function legalBlock(block: LegalBlock, page: URL): string {
   switch (block.kind) {
     case 'text':
       return plain(block.text);
     case 'html':
-      return ofRichText(block.html);
+      return ofRichText(block.html, page);
     case 'list':
       return list(block.items.map(plain));
     case 'facts':
@@ -99,11 +99,12 @@ function legalBlock(block: LegalBlock): string {
 export function legalTwin(path: string, site: URL | undefined, catalog: CatalogReader): Response {
   const page = catalog.legalPage(path);
   if (!page) return new Response(null, { status: 404 });
-  return twin(page.title, new URL(path, site), [
+  const address = new URL(path, site);
+  return twin(page.title, address, [
     page.lead && plain(page.lead),
     ...page.sections.flatMap(({ title, blocks }) => [
       ...(title ? [`## ${plain(title)}`] : []),
-      ...blocks.map(legalBlock),
+      ...blocks.map((block) => legalBlock(block, address)),
     ]),
   ]);
 }

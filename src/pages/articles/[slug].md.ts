@@ -11,10 +11,11 @@ export const GET: APIRoute = ({ site, params: { slug }, locals: { catalog } }) =
   const { title, date, text, picture, projectId, gigId } = article;
   const work = projectId ? catalog.link(`projects/${projectId}`) : undefined;
   const offer = gigId ? catalog.offer(gigId) : undefined;
-  return twin(title, new URL(`/articles/${slug}`, site), [
+  const page = new URL(`/articles/${slug}`, site);
+  return twin(title, page, [
     date,
     picture && `Picture: ${plain(picture.alt)}`,
-    ofRichText(text),
+    ofRichText(text, page),
     work && links(site, [[work.title, work.path]]),
     offer && links(site, [offerLink(offer)]),
   ]);

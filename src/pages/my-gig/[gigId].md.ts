@@ -37,7 +37,7 @@ export const GET: APIRoute = ({ site, params: { gigId = '' }, locals: { catalog 
     gig.numOfReviews > 0 &&
       `Rated ${gig.ratings} of 5 by ${pluralize(gig.numOfReviews, 'review')}.`,
     whyNotOrderable(gig),
-    ofRichText(gig.description),
+    ofRichText(gig.description, page),
     ...section('Pictures', list(gig.thumbnailImages.map(({ alt }) => plain(alt)))),
     ...section('Packages', plans.length > 0 ? table(head, plans) : ''),
     ...gig.PricingPlans.flatMap((plan) =>

@@ -26,7 +26,8 @@ export const GET: APIRoute = ({ site, params: { slug }, locals: { catalog } }) =
   const facts = [['Client', project.client ?? ''] as const, ...projectFacts(project)];
   const given = facts.filter(([, value]) => value);
   const words = project.quotation ? plain(project.quotation) : review && quoted(review);
-  return twin(title, new URL(`/my-work/${slug}`, site), [
+  const page = new URL(`/my-work/${slug}`, site);
+  return twin(title, page, [
     result && plain(result),
     img.alt && `Picture: ${plain(img.alt)}`,
     list(given.map(([name, value]) => `${name}: ${plain(value)}`)),
@@ -35,7 +36,7 @@ export const GET: APIRoute = ({ site, params: { slug }, locals: { catalog } }) =
       'What was built',
       paragraphs(desc),
       ...parts.flatMap(({ text, picture }) => [
-        ...(text ? [ofRichText(text)] : []),
+        ...(text ? [ofRichText(text, page)] : []),
         ...(picture ? [`Picture: ${plain(picture.alt)}`] : []),
       ]),
     ),

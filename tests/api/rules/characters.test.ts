@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import {
   canBeId,
+  hasControlInLines,
   isVisible,
   plainCode,
   plainEmail,
   plainPhone,
   plainText,
+  withoutControl,
   withoutMarks,
 } from '../../../api/platform/characters.ts';
 
@@ -46,6 +48,14 @@ test('texts lose what disguises them and keep what shapes them', () => {
     expect(plainText(kept)).toBe(kept);
   expect(plainText('one\u000btwo\u2028three')).toBe('one\ntwo\nthree');
   expect(withoutMarks('\ufeffasha\u200b क्\u200dष ')).toBe('asha क्\u200dष');
+});
+
+test('what is no character is in no text, so that XML of it can be read', () => {
+  for (const none of ['\ufffe', '\uffff', '\ufdd0', '\u{1ffff}', '\u0001', '\ud800']) {
+    expect(hasControlInLines(`a${none}`), JSON.stringify(none)).toBe(true);
+    expect(withoutControl(`a${none}b`)).toBe('ab');
+    expect(isVisible(none)).toBe(false);
+  }
 });
 
 test('codes and numbers are what is seen of them', () => {

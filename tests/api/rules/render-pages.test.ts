@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
 import { renderPages } from '../../../api/modules/site/build/render-pages.ts';
+import { faultInXml } from '../../../api/modules/site/build/validate-release.ts';
+
+test.each([
+  ['<feed><title>A &amp; B</title></feed>', null],
+  ['<feed><title>A & B</title></feed>', expect.stringContaining("'&'")],
+  ['<feed><title>A</feed>', expect.stringContaining("tag 'title'")],
+  ['<feed><title>A\ufffe</title></feed>', 'a character that XML forbids'],
+])('a feed is parsed before it is published: %j', (xml, fault) =>
+  expect(faultInXml(xml)).toEqual(fault),
+);
 
 test('rendering fails only when no page is being written any more', async () => {
   const written: string[] = [];

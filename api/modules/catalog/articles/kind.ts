@@ -32,17 +32,22 @@ const dayOf = ({ body, created_at = new Date().toISOString() }: StoredDraft<Stor
 function toArticleDto(article: StoredDraft<StoredArticle>, shown: ShownPicture | null | undefined) {
   const { id, body, updated_at } = article;
   const { _id, ...img } = shown ?? { _id: '' };
+  const date = dayOf(article);
+  // The owner may give a later day than that of the last save.
+  const [updatedAt = ''] = [updated_at ?? new Date().toISOString(), `${date}T00:00:00.000Z`]
+    .sort()
+    .reverse();
   return {
     _id: id,
     title: body.title,
     slug: body.slug || id,
     ...(body.formerSlugs.length > 0 ? { formerSlugs: body.formerSlugs } : {}),
-    date: dayOf(article),
+    date,
     text: sanitizeRichText(body.text),
     ...(shown ? { picture: img as PictureDto } : {}),
     ...(body.projectId ? { projectId: body.projectId } : {}),
     ...(body.gigId ? { gigId: body.gigId } : {}),
-    updatedAt: updated_at ?? new Date().toISOString(),
+    updatedAt,
   };
 }
 

@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { extname, join, resolve, sep } from 'node:path';
+import { dirname, extname, join, relative, resolve, sep } from 'node:path';
 import type { Database, Db } from '../../../../db/database.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import { type Clock, iso } from '../../../platform/clock.ts';
@@ -14,18 +14,31 @@ import { pictureFilesOf, withPictureIds } from './picture-rules.ts';
 import { exportContent, parseContent, summaryOf, writeContent } from './transfer-content.ts';
 
 const FILE = 'content.json';
+const WRITABLE =
+  'It is written by the user to whom the data folder belongs: name a folder of this user, or a new one.';
 
 /** Writes `content.json` and its pictures into a folder; answers how many pictures. */
 export async function exportToFolder({ db }: Database, folder: string): Promise<number> {
   const { content, pictures } = await exportContent(db);
-  await mkdir(join(folder, 'pictures'), { recursive: true });
+  const write = async (file: string, data: string | Buffer) => {
+    const path = within(folder, file);
+    await mkdir(dirname(path), { recursive: true })
+      .then(() => writeFile(path, data))
+      .catch((error: NodeJS.ErrnoException) => {
+        throw new Error(`${resolve(folder)} cannot be written (${error.code}). ${WRITABLE}`);
+      });
+  };
   for (const { file, url } of pictures) {
     const bytes = await readPictureBytes(db, url);
-    if (bytes) await writeFile(join(folder, file), bytes);
+    if (bytes) await write(file, bytes);
   }
-  await writeFile(join(folder, FILE), `${JSON.stringify(content, null, 2)}\n`);
+  await write(FILE, `${JSON.stringify(content, null, 2)}\n`);
   return pictures.length;
 }
+
+/** Without the folders above where that can be: the user of the app may not see them. */
+const within = (folder: string, file: string): string =>
+  relative('.', resolve(folder)) === '' ? file : join(folder, file);
 
 interface Importer {
   store: Database;
@@ -43,10 +56,7 @@ export async function importFromFolder(
   folder: string,
 ): Promise<string> {
   const file = await readJson(folder);
-  await parseContent(
-    store.db,
-    withPictureIds(file, (name) => name),
-  );
+  await parseContent(withPictureIds(file, (name) => name));
   const hashes = new Map<string, string>();
   for (const name of pictureFilesOf(file))
     hashes.set(name, hashOfMedia(await readPicture(folder, name)));
@@ -56,13 +66,10 @@ export async function importFromFolder(
     const add = async () => addPicture({ store, clock }, name, await readPicture(folder, name));
     ids.set(name, stored[hash] ?? (await add()));
   }
-  const content = await parseContent(
-    store.db,
-    withPictureIds(file, (name) => ids.get(name) ?? name),
-  );
+  const content = await parseContent(withPictureIds(file, (name) => ids.get(name) ?? name));
   await transaction({ store }, async (tx) => {
-    await writeContent(tx, iso(clock()), content);
-    if (content.profile) await onNewName(tx, content.profile.name);
+    const profile = await writeContent(tx, iso(clock()), content);
+    if (profile?.name) await onNewName(tx, profile.name);
   });
   return summaryOf(content);
 }
@@ -81,9 +88,7 @@ async function addPicture(
 }
 
 async function readJson(folder: string): Promise<unknown> {
-  const text = await readFile(join(folder, FILE), 'utf8').catch(() => {
-    throw new Error(`There is no ${FILE} in ${folder}.`);
-  });
+  const text = (await readFrom(folder, FILE, `There is no ${FILE} in ${folder}.`)).toString();
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -91,14 +96,17 @@ async function readJson(folder: string): Promise<unknown> {
   }
 }
 
+const readFrom = (folder: string, name: string, missing: string): Promise<Buffer> =>
+  readFile(within(folder, name)).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new Error(code === 'ENOENT' ? missing : `${name} in ${folder} cannot be read (${code}).`);
+  });
+
 /** Throws for a file outside the folder, a missing and a large one. */
 async function readPicture(folder: string, name: string): Promise<Buffer> {
   const root = resolve(folder) + sep;
   const path = resolve(folder, name);
   if (!path.startsWith(root)) throw new Error(`${name} is not in ${folder}.`);
-  const bytes = await readFile(path).catch(() => {
-    throw new Error(`${name} is missing beside ${FILE}.`);
-  });
+  const bytes = await readFrom(folder, name, `${name} is missing beside ${FILE}.`);
   if (bytes.length > MAX_PICTURE_BYTES) throw new Error(`${name} is larger than 10 MB.`);
   return bytes;
 }

@@ -29,7 +29,7 @@ const named = <Name extends string, Value>(name: Name, value: Value) =>
   ({ [name]: value }) as Record<Name, Value>;
 
 /** A field that is left out is blank in a new item, and stays in a saved one. */
-export const newBodyOf = <Kind extends ContentKind>({ schema, blank }: Kind) =>
+export const newBodyOf = <Kind extends ContentKind>({ blank }: Kind, schema: z.ZodType) =>
   z.preprocess(
     (sent) => (typeof sent === 'object' ? { ...blank, ...sent } : sent),
     schema,
@@ -59,7 +59,7 @@ export function itemRoutes<Kind extends ContentKind>(kind: Kind) {
       const items = await toListItems(c.var.services.store.db, kind);
       return c.json({ success: true as const, ...named(many, items) });
     })
-    .post('/', audited(`Created ${a}`), validate(newBodyOf(kind)), async (c) => {
+    .post('/', audited(`Created ${a}`), validate(newBodyOf(kind, kind.schema)), async (c) => {
       const item = await createItem(c.var.services, kind, c.req.valid('json'));
       const message = 'Saved as a draft.';
       return c.json({ success: true as const, message, ...named(one, item) }, 201);

@@ -41,6 +41,8 @@ export interface ContentKind<
 > extends ContentStore {
   blank: Body;
   schema: z.ZodObject & z.ZodType<Body>;
+  /** What a draft in a content file may lack, where the form asks for it. */
+  draft?: z.ZodObject & z.ZodType<Body>;
   words: {
     /** `Saved a gig`, `Reordered the gigs`. */
     audit: { a: string; all: string };

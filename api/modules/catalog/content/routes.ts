@@ -45,12 +45,11 @@ export const contentRoutes = new Hono<Env>()
     async (c) => {
       const { services } = c.var;
       const { content: file, checkOnly, hashes } = c.req.valid('json');
-      const content = await parseContent(services.store.db, file);
+      const content = await parseContent(file);
       const summary = summaryOf(content);
       if (!checkOnly) {
         await transaction(services, async (tx) => {
-          await writeContent(tx, iso(services.clock()), content);
-          const { profile } = content;
+          const profile = await writeContent(tx, iso(services.clock()), content);
           if (profile) await emit(tx, services, sellerProfileChanged, { name: profile.name });
         });
       }

@@ -1,9 +1,26 @@
 export type { PublicationStatus } from '../../../../db/schema/states.ts';
 
+/** Letters of Latin that are no other letter with a mark. */
+const LATIN: Record<string, string> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ı: 'i' },
+  ...{ ł: 'l', ŋ: 'n', þ: 'th', ŧ: 't' },
+};
+
+/** Words without capitals and accents, so that both ways to write a letter are one. */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[ßæœøđðħıłŋþŧ]/g, (letter) => LATIN[letter] ?? letter)
+    .normalize();
+
 /** A title as the last part of an address; '' when it has no letter of an address. */
 export const slugOf = (title: string): string =>
-  title
-    .toLowerCase()
+  foldText(title)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 60)
     .replace(/^-|-$/g, '');
+
+/** On every host that is the address of the list. */
+export const isReservedSlug = (slug: string): boolean => slug === 'index';

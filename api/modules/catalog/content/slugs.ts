@@ -3,7 +3,7 @@ import { lockName } from '../../../../db/engine.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import type { ContentKind } from './kind.ts';
 import { findItemBySlug } from './queries.ts';
-import { slugOf } from './rules.ts';
+import { isReservedSlug, slugOf } from './rules.ts';
 import { slugTaken } from './texts.ts';
 
 type Addresses = Pick<ContentKind['blank'], 'slug' | 'formerSlugs'>;
@@ -32,6 +32,7 @@ export async function withSlug<Body extends ContentKind['blank']>(
   await lockName(tx, `slugs of ${kind.many}`);
   const wanted = body.slug || slugOf(body.title) || id.slice(-6);
   for (let slug = wanted, next = 2; ; slug = `${wanted}-${next}`, next += 1) {
+    if (isReservedSlug(slug)) continue;
     const other = await findItemBySlug(tx, kind, slug);
     if (!other || other.id === id)
       return {

@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/http/errors.ts';
 import { requireDrawableLogo } from '../profile/check-logo.ts';
 import { readProfile } from '../profile/read-profile.ts';
 import { writeProfile } from '../profile/save-profile.ts';
-import { profileBody } from '../profile/schema.ts';
+import { type ProfileBody, profileBody } from '../profile/schema.ts';
 import { newBodyOf } from './item-routes.ts';
 import type { ContentKind, StoredItem } from './kind.ts';
 import { ALL_KINDS } from './kinds.ts';
@@ -21,14 +21,18 @@ const NOT_CONTENT = 'This is not a content file of this app: "format": 1 is miss
 const itemsOf = (kind: ContentKind) => {
   const { most } = kind.file;
   const tooMany = `A file may hold ${most} ${kind.words.count[1]}.`;
-  return z.array(newBodyOf(kind)).max(most, tooMany).default([]);
+  return z
+    .array(newBodyOf(kind, kind.draft ?? kind.schema))
+    .max(most, tooMany)
+    .default([]);
 };
 
 /** `content.json`, as catalog/README.md describes it; pictures have the ids of this shop by now. */
 const contentBody = z.intersection(
   z.object({
     format: z.literal(FORMAT, NOT_CONTENT),
-    profile: profileBody.optional(),
+    /** A field that is absent stays as it is. */
+    profile: profileBody.partial().optional(),
   }),
   z.object(Object.fromEntries(ALL_KINDS.map((kind) => [kind.file.key, itemsOf(kind)]))),
 );
@@ -46,10 +50,11 @@ export async function exportContent(db: Db) {
     }),
   );
   const { body: profile } = await readProfile(db);
-  const content = { format: FORMAT, profile, ...Object.fromEntries(lists) };
-  const shown = picturesIn(await withPictures(db, content)) as ShownPicture[];
+  const stored = { format: FORMAT, profile: givenIn(profile), ...Object.fromEntries(lists) };
+  // Without pictures that are gone.
+  const content = await withPictures(db, stored);
   const pictures = new Map(
-    shown.map(({ _id, srcset, url }) => {
+    (picturesIn(content) as ShownPicture[]).map(({ _id, srcset, url }) => {
       const largest = srcset.split(', ').at(-1)?.split(' ')[0] || url;
       return [_id, { file: `pictures/${_id}.avif`, url: largest }];
     }),
@@ -60,21 +65,24 @@ export async function exportContent(db: Db) {
   };
 }
 
+/** What a profile has that may be saved: of a new shop, few fields. */
+const givenIn = (profile: ProfileBody) =>
+  Object.fromEntries(
+    Object.entries(profileBody.shape).flatMap(([field, schema]) => {
+      const value = profile[field as keyof ProfileBody];
+      return schema.safeParse(value).success ? [[field, value]] : [];
+    }),
+  );
+
 /**
  * Checks a content file with the rules of the forms. Throws 400 with the first mistake and where it stands.
- * A field of the profile that the file lacks stays as it is.
  */
-export async function parseContent(db: Db, file: unknown): Promise<Content> {
+export async function parseContent(file: unknown): Promise<Content> {
   const refused = cleanInput({ value: file });
   if (refused !== null) throw mistakeAt(refused.split('.'), NOT_TEXT);
-  const { body } = await readProfile(db);
-  const profile = z.object({ profile: z.record(z.string(), z.unknown()) }).safeParse(file);
-  const whole = profile.success
-    ? { ...(file as object), profile: { ...body, ...profile.data.profile } }
-    : file;
-  const read = contentBody.safeParse(whole, { error: () => 'This value cannot be used.' });
+  const read = contentBody.safeParse(file, { error: () => 'This value cannot be used.' });
   if (read.success) {
-    await requireDrawableLogo(read.data.profile?.brand.logo ?? '');
+    await requireDrawableLogo(read.data.profile?.brand?.logo ?? '');
     return read.data;
   }
   const [issue] = read.error.issues;
@@ -99,13 +107,16 @@ function placeOf(part: PropertyKey, path: readonly PropertyKey[]): string {
   return [`${name} ${number}`, rest.join(' ')].filter(Boolean).join(', ');
 }
 
-/** Adds all items as drafts and saves the profile. All of it or, when a picture is missing, nothing. */
+/** Adds all items as drafts and saves the profile, which it answers. All of it or, when a picture is missing, nothing. */
 export async function writeContent(tx: Db, now: string, content: Content) {
   for (const kind of ALL_KINDS) {
     for (const body of itemsIn(content, kind)) await insertDraft(tx, kind, { now, body });
   }
-  const { profile } = content;
-  if (profile) await writeProfile(tx, now, (await readProfile(tx)).version, profile);
+  if (!content.profile) return null;
+  const { version, body } = await readProfile(tx);
+  const profile = { ...body, ...content.profile } as ProfileBody;
+  await writeProfile(tx, now, version, profile);
+  return profile;
 }
 
 /** What an import adds: `Adds 3 gigs and 1 piece of past work as drafts, and replaces the profile.` */

@@ -1,9 +1,10 @@
 import type { PictureDto } from '../../../platform/files/dto.ts';
+import { optionalText } from '../../../platform/http/text-schema.ts';
 import { rupees } from '../../../platform/money/rules.ts';
 import type { ContentKind, StoredDraft, StoredItem } from '../content/kind.ts';
 import { type ShownPicture, type WithPictures, withPictures } from '../content/pictures.ts';
 import { sanitizeRichText } from '../rich-text.ts';
-import { BLANK_PROJECT } from './rules.ts';
+import { BLANK_PROJECT, MAX_TEXT } from './rules.ts';
 import { type ProjectBody, projectBody } from './schema.ts';
 
 export const NO_PICTURE: PictureDto = { url: '', alt: '', width: 0, height: 0, srcset: '' };
@@ -77,6 +78,8 @@ export const projectKind = {
   table: 'content_items',
   blank: BLANK_PROJECT,
   schema: projectBody,
+  // Of a case study that was drafted from its order the owner writes the text.
+  draft: projectBody.extend({ desc: optionalText(MAX_TEXT) }),
   words: {
     audit: { a: 'past work', all: 'past work' },
     inFile: 'Past work',
@@ -98,7 +101,10 @@ export const projectKind = {
       return pictures ? [toProjectDto(project, pictures)] : [];
     });
   },
-  missing: ({ picture, orderId }) => (picture || orderId ? [] : ['a picture']),
+  missing: ({ desc, picture, orderId }) => [
+    ...(desc ? [] : ['a text']),
+    ...(picture || orderId ? [] : ['a picture']),
+  ],
   // Without its order a case study would be published without its client's consent.
   bind: (sent, { orderId }) => ({ ...sent, orderId: orderId || sent.orderId }),
   summaryOf: ({ body: { type, priceRange, timeframe } }) => ({ type, priceRange, timeframe }),

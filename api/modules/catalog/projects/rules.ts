@@ -18,6 +18,7 @@ import type { ProjectBody } from './schema.ts';
 
 export const MAX_PARTS = 12;
 export const MAX_FIGURES = 6;
+export const MAX_TEXT = 4_000;
 
 const price = (name: string, label: string) =>
   optionalNumber(name, label, { emptied: 0, blank: 0 });

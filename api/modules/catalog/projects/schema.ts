@@ -16,7 +16,7 @@ import {
   slug,
   technologies,
 } from '../fields.ts';
-import { MAX_FIGURES, MAX_PARTS } from './rules.ts';
+import { MAX_FIGURES, MAX_PARTS, MAX_TEXT } from './rules.ts';
 
 const DAY = 'Please choose a day.';
 const RUPEES = 'Please enter a price in rupees.';
@@ -48,7 +48,7 @@ export const projectBody = z.object({
   slug,
   formerSlugs,
   /** What was built, in short. */
-  desc: multiLineText('Please describe the project.', 4_000),
+  desc: multiLineText('Please describe the project.', MAX_TEXT),
   /** In one line. */
   result: optionalLine(160),
   problem: optionalText(2_000),

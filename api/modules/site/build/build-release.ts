@@ -13,12 +13,12 @@ import {
   writeManifest,
 } from '../releases/release-folder.ts';
 import { currentName, siteOf } from '../releases/rendered-site.ts';
-import type { Step } from '../rules.ts';
+import type { DeadLink, Step } from '../rules.ts';
 import { writeHostRules } from '../serve/host-files.ts';
 import { type BuildTarget, buildVersion } from './build-target.ts';
-import { createCatalogReader } from './catalog-reader.ts';
 import { type Content, readCatalog, shownOf, withToday } from './catalog-snapshot.ts';
 import { compileSite } from './compile-templates.ts';
+import { openCatalog } from './live-links.ts';
 import { type CompiledSite, loadCompiledSite, renderPages } from './render-pages.ts';
 import { contentsOf, validateRelease } from './validate-release.ts';
 
@@ -58,6 +58,7 @@ export interface BuiltPages {
   /** The addresses of the pages that were not reused. */
   rendered: string[];
   scripts: string[];
+  deadLinks: DeadLink[];
 }
 
 /** Makes the pages of a content with today's reviews in a folder of their own, and validates them. */
@@ -72,9 +73,10 @@ export async function buildPages(
   const known = (!all && currentName(target.dataDir)) || '';
   const before = readManifest(manifestFile(target.dataDir, known));
   const catalog = stored ? await withToday(db, stored) : shownOf(await readCatalog(db));
-  const reader = createCatalogReader(catalog);
   step?.('Build the pages');
-  const { site: compiled, assets, version, scripts } = await open(target, { name, log });
+  const opened = await open(target, { name, log });
+  const { site: compiled, assets, version, scripts } = opened;
+  const { reader, deadLinks } = await openCatalog(db, catalog, opened, target.siteOrigin);
   const source = before && { folder: join(site, known), files: before.files };
   const folder = openReleaseFolder(join(site, name), source);
   for (const file of Object.keys(assets.files)) folder.add(file, assets);
@@ -110,7 +112,7 @@ export async function buildPages(
   const { reviews, ...content } = catalog;
   const manifest = { version, files: folder.files, pages, content };
   await writeManifest(manifestFile(target.dataDir, name), manifest);
-  return { content, counts, manifest, rendered, scripts };
+  return { content, counts, manifest, rendered, scripts, deadLinks };
 }
 
 let loaded: { key: string; opened: SiteToPublish } | null = null;

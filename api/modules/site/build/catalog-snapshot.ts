@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../../../db/database.ts';
 import { digestOf } from '../../../platform/ids.ts';
-import { withAgreedParts } from '../../case-studies/what-is-shown.ts';
+import { withAgreed } from '../../case-studies/what-is-shown.ts';
 import { readAvailability } from '../../catalog/availability/availability.ts';
 import type { Dates } from '../../catalog/availability/calendar-rules.ts';
 import type { Availability } from '../../catalog/availability/schema.ts';
@@ -70,12 +70,11 @@ async function readDates(db: Db, gigs: readonly GigDto[]): Promise<Record<number
 
 export async function readCatalog(db: Db): Promise<Catalog> {
   const published = await listAllPublished(db);
+  const profile = await readPublicProfile(db);
   return {
-    ...published,
-    projects: await withAgreedParts(db, published.projects),
+    ...(await withAgreed(db, { ...published, profile })),
     dates: await readDates(db, published.gigs),
     reviews: await toReviewDtos(db),
-    profile: await readPublicProfile(db),
     legal: await readLegalPages(db),
     open: await isShopOpen(db),
     ...(await readToday(db)),
@@ -104,12 +103,10 @@ export async function withToday(db: Db, content: Content): Promise<Catalog> {
       ? { ...gig, ratings: row.rating_hundredths / 100, numOfReviews: row.review_count }
       : gig;
   });
+  // What a newer version of the program has added to it.
+  const profile = { ...(await readPublicProfile(db)), ...content.profile };
   return shownOf({
-    ...content,
-    // What a newer version of the program has added to it.
-    profile: { ...(await readPublicProfile(db)), ...content.profile },
-    gigs,
-    projects: await withAgreedParts(db, content.projects),
+    ...(await withAgreed(db, { ...content, profile, gigs })),
     reviews: await toReviewDtos(db),
     dates: await readDates(db, gigs),
     ...(await readToday(db)),

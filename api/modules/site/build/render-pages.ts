@@ -8,7 +8,7 @@ import { digestOf } from '../../../platform/ids.ts';
 import type { Manifest, PageEntry, ReleaseFolder } from '../releases/release-folder.ts';
 import type { CatalogReader } from './catalog-reader.ts';
 import { type ImportGraph, MODULES_FILE, withPreloads } from './preload-modules.ts';
-import { readPageContent } from './validate-release.ts';
+import { faultInXml, readPageContent } from './validate-release.ts';
 
 interface RenderInput {
   catalog: CatalogReader;
@@ -209,7 +209,10 @@ async function render(
   }
   if (!answer.ok && path !== '/404') throw new Error(`${path} answers with ${answer.status}.`);
   const bytes = Buffer.from(await answer.arrayBuffer());
-  const isPage = answer.headers.get('content-type')?.startsWith(HTML);
+  const type = answer.headers.get('content-type') ?? '';
+  const fault = type.endsWith('xml') ? faultInXml(bytes.toString()) : null;
+  if (fault) throw new Error(`${path} is no XML: ${fault}.`);
+  const isPage = type.startsWith(HTML);
   const file = isPage ? `${path === '/' ? 'index' : path.slice(1)}.html` : path.slice(1);
   folder.write(file, bytes);
   const etag = answer.headers.get('etag');

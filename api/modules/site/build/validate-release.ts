@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { XMLValidator } from 'fast-xml-parser';
 import { Parser } from 'htmlparser2';
+import { hasControlInLines } from '../../../platform/characters.ts';
 import type { Manifest } from '../releases/release-folder.ts';
 import { REQUIRED_PAGES, spaFallbackFor } from '../rules.ts';
 import type { Catalog } from './catalog-snapshot.ts';
@@ -51,6 +53,13 @@ export function readPageContent(html: string): PageContent {
   return { scripts: [...scripts], addresses: [...addresses] };
 }
 
+/** Why programs could not read this XML; null if they can. */
+export function faultInXml(xml: string): string | null {
+  if (hasControlInLines(xml)) return 'a character that XML forbids';
+  const read = XMLValidator.validate(xml);
+  return read === true ? null : read.err.msg;
+}
+
 const firstWord = (text: string): string => text.trim().split(/\s/)[0] ?? '';
 
 export interface ReleaseContents {
@@ -66,12 +75,12 @@ export interface ReleaseContents {
   links: Map<string, string>;
 }
 
-const MEDIA = /^\/media\/[\da-f]{40}\.\w+$/;
+export const MEDIA = /^\/media\/([\da-f]{40})\.\w+$/;
 /** Paths that the app serves and that are in no release. */
 const SERVED = /^\/(api|gateway|dev|media)\//;
 
 /** The address of a page file; the same rule as in hosts and api/modules/site/serve/serve-site.ts. */
-const addressOf = (file: string): string =>
+export const addressOf = (file: string): string =>
   file.endsWith('.html') ? `/${file}`.replace(/(\/index)?\.html$/, '') || '/' : `/${file}`;
 
 export function contentsOf(files: Manifest['files'], pages: Manifest['pages']): ReleaseContents {
@@ -112,16 +121,17 @@ export function validateRelease(
     if (!found.pages.has(`/my-gig/${gig._id}`)) faults.push(`The gig “${gig.title}” has no page.`);
   }
   for (const [link, page] of found.links) {
-    const path = decoded(link);
-    if (path === null) {
-      faults.push(`${page} links to ${link}, which is no address.`);
-      continue;
-    }
-    const trimmed = path === '/' ? path : path.replace(/\/$/, '');
-    const there = found.files.has(trimmed) || found.pages.has(spaFallbackFor(trimmed));
-    if (!there && !SERVED.test(path)) faults.push(`${page} links to ${link}, which is not there.`);
+    if (!isServed(link, found.files)) faults.push(`${page} links to ${link}, which is not there.`);
   }
   return faults;
+}
+
+/** Whether a path leads to one of these addresses, or is answered by the app. */
+export function isServed(link: string, addresses: ReadonlySet<string>): boolean {
+  const path = decoded(link);
+  if (path === null) return false;
+  const trimmed = path === '/' ? path : path.replace(/\/$/, '');
+  return addresses.has(trimmed) || addresses.has(spaFallbackFor(trimmed)) || SERVED.test(path);
 }
 
 function decoded(link: string): string | null {

@@ -7,8 +7,8 @@ import { toPublicProfile } from '../../catalog/profile/read-profile.ts';
 import { readLegalPages } from '../../legal/legal-pages.ts';
 import { openCompiledSite, type SiteToPublish } from '../build/build-release.ts';
 import type { BuildTarget } from '../build/build-target.ts';
-import { createCatalogReader } from '../build/catalog-reader.ts';
 import { type Catalog, readCatalog } from '../build/catalog-snapshot.ts';
+import { openCatalog } from '../build/live-links.ts';
 import { readChangeCounts } from '../publish/change-counters.ts';
 import { type Manifest, manifestFile, readManifest } from '../releases/release-folder.ts';
 import { currentName } from '../releases/rendered-site.ts';
@@ -26,9 +26,10 @@ let saved: { counts: string; catalog: Catalog } | null = null;
 export async function renderPreview(target: BuildTarget, draft: Draft): Promise<string> {
   const { db, site } = open(target);
   const { catalog, path } = await withDraft(db, await readSaved(db), draft);
-  const { site: compiled } = await site;
+  const opened = await site;
+  const { site: compiled } = opened;
   const locals = {
-    catalog: createCatalogReader(catalog),
+    catalog: (await openCatalog(db, catalog, opened, target.siteOrigin)).reader,
     pictureBytes: (url: string) => readPictureBytes(db, url),
   };
   const answer = await compiled.render(path, locals);

@@ -6,6 +6,7 @@ import { type Tx, transaction } from '../../../../db/transaction.ts';
 import { recordPublishedPages } from '../../legal/versions.ts';
 import { type BuildOptions, type BuiltPages, buildPages } from '../build/build-release.ts';
 import { type BuildTarget, buildVersion } from '../build/build-target.ts';
+import { tellDeadLinks } from '../build/live-links.ts';
 import {
   openFolder,
   type RenderedSite,
@@ -203,7 +204,10 @@ async function makePages(
       compiled: manifest.version,
     };
     job.step?.('Switch');
-    if (record) await transaction({ store }, (tx) => record(tx, built));
+    await transaction({ store }, async (tx) => {
+      await record?.(tx, built);
+      await tellDeadLinks(tx, built.deadLinks);
+    });
     await serve(target.dataDir, rendered);
     return { manifest, rendered };
   } catch (error) {

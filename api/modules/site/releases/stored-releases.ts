@@ -1,7 +1,7 @@
 import type { Db } from '../../../../db/database.ts';
 import { type Tx, transaction } from '../../../../db/transaction.ts';
 import type { Services } from '../../../platform/services.ts';
-import { withAgreedParts } from '../../case-studies/what-is-shown.ts';
+import { withAgreed } from '../../case-studies/what-is-shown.ts';
 import { NOTHING } from '../../catalog/content/kinds.ts';
 import type { Content } from '../build/catalog-snapshot.ts';
 
@@ -83,11 +83,11 @@ export async function forgetErased(
     .execute();
   for (const { name } of outdated) {
     const content = await readContent(store.db, name);
-    const projects = await withAgreedParts(store.db, content.projects);
+    const shown = await withAgreed(store.db, content);
     await transaction({ store }, (tx) =>
       tx
         .updateTable('releases')
-        .set({ content: JSON.stringify({ ...content, projects }), erasures })
+        .set({ content: JSON.stringify(shown), erasures })
         .where('name', '=', name)
         .execute(),
     );
