@@ -73,6 +73,10 @@ export interface PersonalData {
   listRetainedOrders?: (db: Db, user: User) => Promise<RetainedOrder[]>;
   /** The ids of the person's paid and failed orders, newest first. */
   listOrderIds?: (db: Db, userId: string) => Promise<string[]>;
+  /** What else opens the account or gets its mail, and since when. */
+  listKeys?: (db: Db, userId: string) => Promise<{ name: string; addedAt: string }[]>;
+  /** Takes such things that are not older than `since` out of use. */
+  suspend?: (tx: Db, userId: string, since: string) => Promise<unknown>;
   /** The person's orders that keep the account from being deleted. */
   listOpenOrders?: (db: Db, user: User, now: Date) => Promise<OpenOrder[]>;
 }

@@ -6,6 +6,8 @@ export interface User {
   /** The e-mail address as `plainEmail` writes it. */
   email: string;
   password_hash: string | null;
+  /** Null: as old as the account, or there is none. */
+  password_set_at: Instant | null;
   role: 'buyer' | 'owner';
   avatar_hash: string | null;
   is_verified: Flag;
@@ -38,6 +40,8 @@ export interface Session {
   user_agent: string;
   /** The last time the user confirmed with a password, a code or a passkey. */
   confirmed_at: Instant | null;
+  /** Since when the user had what it was confirmed with: only that removes a key which is not younger. */
+  proof_at: Instant | null;
 }
 
 export interface EmailCode {
@@ -73,11 +77,10 @@ export interface EmailChange {
 
 /** A code by mail that signs in, or confirms a session. */
 export interface MailedCode {
-  /** The hash of what the browser holds that asked for it, with the purpose. */
+  /** The hash of what the browser holds that asked for it, with the purpose; the last three codes of one are good. */
   key: string;
   /** As `plainEmail` writes it; of an account, or of somebody who has none yet. */
   email: string;
-  salt: string;
   code_hash: string;
   tries: number;
   expires_at: Instant;
@@ -106,6 +109,7 @@ export interface TotpSecret {
 export interface RecoveryCode {
   code_hash: string;
   user_id: string;
+  created_at: Instant;
 }
 
 export interface Passkey {
@@ -122,6 +126,16 @@ export interface Passkey {
   second_factor: Flag;
 }
 
+/** Keys that were added since a sign-in which its person doubts; an older key brings them back. */
+export interface SuspendedKeys {
+  id: string;
+  user_id: string;
+  /** The table that they were in, and their rows. */
+  kind: 'passkeys' | 'totp_secrets' | 'recovery_codes' | 'paper_copies';
+  rows: Json;
+  added_at: Instant;
+}
+
 /** A challenge that a passkey must sign, or a sign-in that waits for its second step. */
 export interface Challenge {
   key: string;
@@ -135,6 +149,7 @@ export interface AccountsTables {
   recovery_codes: RecoveryCode;
   passkeys: Passkey;
   challenges: Challenge;
+  suspended_keys: SuspendedKeys;
   users: User;
   sessions: Session;
   email_codes: EmailCode;

@@ -266,6 +266,11 @@ export const ACCESS: Record<string, Row> = {
   },
   'DELETE /api/v1/user/second-factor/passkeys/:id': { confirmed: 'always', answers: verified(404) },
   'POST /api/v1/user/second-factor/recovery-codes': { confirmed: 'always', answers: verified(200) },
+  'POST /api/v1/user/second-factor/suspended/:id': { confirmed: 'always', answers: verified(404) },
+  'DELETE /api/v1/user/second-factor/suspended/:id': {
+    confirmed: 'always',
+    answers: verified(404),
+  },
   'GET /api/v1/user/confirmation': { confirmed: 'always', answers: verified(200) },
   'GET /api/v1/user/confirmation/ways': { answers: verified(200) },
   'POST /api/v1/user/confirmation': {

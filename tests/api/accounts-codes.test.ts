@@ -125,13 +125,13 @@ test('answers a password reset request the same for known and unknown addresses,
   const sizes = [known, unknown].map((each) => each.headers.get('Content-Length'));
   expect(sizes[0]).toBe(sizes[1]);
   for (const email of [user.email, 'nobody@codes.example']) {
-    expect((await forget(email)).status).toBe(200);
-    expect((await forget(email)).status).toBe(200);
-    const fourth = await forget(email);
-    expect(fourth.status).toBe(429);
-    expect(Number(fourth.headers.get('Retry-After'))).toBeGreaterThan(3_000);
+    // Three an hour, one of this network, and one of the quarter of an hour.
+    for (let more = 0; more < 4; more += 1) expect((await forget(email)).status).toBe(200);
+    const sixth = await forget(email);
+    expect(sixth.status).toBe(429);
+    expect(Number(sixth.headers.get('Retry-After'))).toBeGreaterThan(600);
   }
-  await linkFor(user.email, 3);
+  await linkFor(user.email, 5);
   expect(emailsTo('nobody@codes.example', /./)).toHaveLength(0);
   app.advance(HOUR + MINUTE);
   expect((await forget(user.email)).status).toBe(200);

@@ -62,9 +62,21 @@ test('a code by mail signs in, once, in ten minutes, after at most four wrong on
   expect((await confirm(asking, code)).status, 'used').toBe(400);
 
   const tired = app.visitor();
-  const second = await codeOf(tired, user.email);
-  for (let tries = 0; tries < 5; tries += 1) await confirm(tired, other(second));
-  expect((await confirm(tired, second)).status, 'five tries spent it').toBe(400);
+  const both = [await codeOf(tired, user.email), await codeOf(tired, user.email)];
+  for (let tries = 0; tries < 5; tries += 1) await confirm(tired, '000000');
+  for (const spent of both)
+    expect((await confirm(tired, spent)).status, 'five tries spent them').toBe(400);
+
+  const tabs = app.visitor();
+  const { user: neighbour } = await insertBuyer(app);
+  const codes = [];
+  for (const email of [user.email, user.email, neighbour.email, user.email])
+    codes.push(await codeOf(tabs, email));
+  const [dropped = '', newer = '', foreign = '', last = ''] = codes;
+  expect((await confirm(tabs, dropped)).status, 'the last three of a browser are good').toBe(400);
+  expect((await confirm(tabs, foreign)).body).toMatchObject({ data: { _id: neighbour.id } });
+  for (const ended of [newer, last])
+    expect((await confirm(tabs, ended)).status, 'a used one ends the others').toBe(400);
 
   const late = app.visitor();
   const third = await codeOf(late, user.email);

@@ -34,7 +34,7 @@ test('a company’s buyer gives one more address', async () => {
   expect(saved.status).toBe(200);
   expect((await ask(email)).body).toMatchObject({ field: 'email' });
   expect((await ask(DEPARTMENT)).status).toBe(200);
-  expect(await copies()).toEqual({ email: DEPARTMENT, isConfirmed: false });
+  expect(await copies()).toEqual({ email: DEPARTMENT, since: null });
 });
 
 test('it gets nothing but a code until the code is typed', async () => {
@@ -45,7 +45,7 @@ test('it gets nothing but a code until the code is typed', async () => {
   const wrong = code === '111111' ? '222222' : '111111';
   expect((await buyer.post(`${CALL}/confirm`, { code: wrong })).status).toBe(400);
   expect((await buyer.post(`${CALL}/confirm`, { code })).status).toBe(200);
-  expect(await copies()).toEqual({ email: DEPARTMENT, isConfirmed: true });
+  expect(await copies()).toEqual({ email: DEPARTMENT, since: expect.any(String) });
   const told = await app.mail.email(email, /one more address/, DEPARTMENT);
   expect(told.text).toContain('/settings#billing');
   expect((await buyer.post(`${CALL}/confirm`, { code })).status, 'a code works once').toBe(400);
@@ -73,7 +73,7 @@ test('each of its mails can stop the copies, by a POST', async () => {
   const stop = (sent: string) => app.visitor().post(`${CALL}/stop`, { token: sent });
   expect((await app.visitor().get(`/stop-copies`)).status).toBe(200);
   expect((await stop(`${link}x`.slice(1))).status).toBe(404);
-  expect(await copies()).toMatchObject({ isConfirmed: true });
+  expect(await copies()).toMatchObject({ since: expect.any(String) });
   expect((await stop(link)).status).toBe(200);
   expect(await copies()).toBe(null);
   const before = mailsTo(DEPARTMENT).length;
@@ -83,7 +83,7 @@ test('each of its mails can stop the copies, by a POST', async () => {
   // The old link says nothing about another address.
   expect((await ask('other@tea.example')).status).toBe(200);
   expect((await stop(link)).status).toBe(200);
-  expect(await copies()).toEqual({ email: 'other@tea.example', isConfirmed: false });
+  expect(await copies()).toEqual({ email: 'other@tea.example', since: null });
   expect((await buyer.delete(CALL)).status).toBe(200);
   expect(await copies()).toBe(null);
 });

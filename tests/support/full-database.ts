@@ -116,9 +116,13 @@ async function insertRest(app: TestApp, userId: string): Promise<void> {
       .limit(1)
       .executeTakeFirstOrThrow();
     const rest: { [T in keyof Tables]?: object } = {
-      recovery_codes: { code_hash: newId(), user_id: userId },
+      recovery_codes: { code_hash: newId(), user_id: userId, created_at: at },
+      suspended_keys: {
+        ...{ id: newId(), user_id: userId, kind: 'passkeys', added_at: at },
+        rows: JSON.stringify([{ name: 'Tablet' }]),
+      },
       mailed_codes: {
-        ...{ key: newId(), email: 'newcomer@buyers.example', salt: newId(), code_hash: newId() },
+        ...{ key: newId(), email: 'newcomer@buyers.example', code_hash: newId() },
         ...{ tries: 1, expires_at: at },
       },
       passkeys: {

@@ -71,6 +71,8 @@ async function keepSecondFactors(app: TestApp): Promise<void> {
     });
     done(await person.post(`${BASE}/user/second-factor/totp/confirm`, { code }));
     if (name === 'Hari Codes')
-      await app.write((tx) => replaceRecoveryCodes(tx, user.id, [hashOf(user.id, LAST_CODE)]));
+      await app.write((tx) =>
+        replaceRecoveryCodes(tx, user.id, [hashOf(user.id, LAST_CODE)], user.created_at),
+      );
   }
 }

@@ -10,8 +10,9 @@ import {
   deletePasswordLinks,
   upsertEmailChange,
 } from './code-queries.ts';
-import { addressChangedEmail, newAddressEmail } from './emails.ts';
+import { addressChangedEmail, newAddressEmail, withNotMe } from './emails.ts';
 import { hashCode } from './hashing.ts';
+import { isHeld, makeNotMeLink } from './not-me.ts';
 import { confirmPassword } from './passwords.ts';
 import { findUserByEmail, lockUser, updateUser } from './queries.ts';
 import { LIMITS, takeMail } from './rate-limits.ts';
@@ -32,7 +33,9 @@ export async function requestEmailChange(
   if (email === user.email) throw new ApiError(400, SAME_EMAIL, { field: 'email' });
   await confirmPassword(services, user, input.password);
   await services.limits.take(LIMITS.emailChange, user.id);
-  if (await findUserByEmail(services.store.db, email)) throw taken();
+  const { db } = services.store;
+  if ((await findUserByEmail(db, email)) || (await isHeld(db, services, email, user.id)))
+    throw taken();
   await takeMail(services.limits, email);
   const { code, stored } = await generateCode(services.clock());
   const mail = newAddressEmail(services.config, email, code);
@@ -65,7 +68,8 @@ export async function confirmEmail(
       await lockUser(tx, user.id);
       await deletePasswordLinks(tx, user.id);
       await endSessionsExcept(tx, services, user.id, { session, device });
-      const mail = addressChangedEmail(user.email, change.email);
+      const link = await makeNotMeLink(tx, services, user, { session, address: user.email });
+      const mail = withNotMe(link, addressChangedEmail(user.email, change.email));
       const dedupeKey = `address changed:${open.salt}`;
       await services.outbox.enqueue(tx, { kind: 'address changed', dedupeKey, ...mail });
       const changed = await updateUser(tx, user.id, { email: change.email });

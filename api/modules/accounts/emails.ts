@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts';
+import { longDate } from '../../platform/dates.ts';
 import { type EmailContent, STUDIO } from '../../platform/mail/email-layout.ts';
-import { CODE_MINUTES, LINK_MINUTES } from './rules.ts';
+import { CODE_MINUTES, LINK_MINUTES, SUSPECT_DAYS } from './rules.ts';
 
 interface Person {
   name: string;
@@ -56,7 +57,10 @@ export const signInCodeEmail = (
     'If you did not ask for it, you can ignore this mail.',
   ],
   code,
-  action: { label: 'Sign in', url: `${config.siteOrigin}/sign-in#code=${code}` },
+  action: {
+    label: 'Sign in',
+    url: `${config.siteOrigin}/sign-in#${new URLSearchParams({ code, email: to })}`,
+  },
 });
 
 /** E-mail in place of a code to the owner or an assistant. */
@@ -119,14 +123,47 @@ export const resetEmail = (config: Config, to: string, token: string): EmailCont
   },
 });
 
+/** What opens an account beside its password. */
+export interface Key {
+  name: string;
+  addedAt: string;
+}
+
+const withDates = ({ timeZone }: Config, keys: Key[]): [string, string][] =>
+  keys.map(({ name, addedAt }) => [name, `added ${longDate(addedAt, timeZone)}`]);
+
+/** A mail about something that its reader can take back. */
+export const withNotMe = (link: string, mail: EmailContent): EmailContent => ({
+  ...mail,
+  paragraphs: [
+    ...mail.paragraphs,
+    `If this was not you, the button ends the password and every session, and suspends the keys that were added since. It works for ${SUSPECT_DAYS} days.`,
+  ],
+  action: { label: 'This was not me', url: link },
+});
+
 export const passwordChangedEmail = (
   config: Config,
   to: string,
-  changedBy: string,
+  { how, keys }: { how: string; keys: Key[] },
 ): EmailContent => ({
   to,
   subject: 'Your password was changed',
-  paragraphs: [`Your password has just been changed ${changedBy}.`, NOT_YOU],
+  paragraphs: [
+    `Your password has just been changed ${how}.`,
+    ...(keys.length > 0 ? ['These are still yours, too. Remove what you do not know.'] : []),
+  ],
+  details: withDates(config, keys),
+});
+
+export const keysSuspendedEmail = (config: Config, to: string, keys: Key[]): EmailContent => ({
+  to,
+  subject: 'Keys of your account are suspended',
+  paragraphs: [
+    'You told us that a sign-in or a change was not yours, so what was added since does not work.',
+    'Sign in with an older key to bring back what is yours. Without one, set a new password, sign in with it and choose “I have lost all of them”: after three days a code opens your account.',
+  ],
+  details: withDates(config, keys),
   action: { label: 'Set a new password', url: `${config.siteOrigin}/forgot-password` },
 });
 
@@ -149,7 +186,7 @@ export const addressChangedEmail = (to: string, now: string): EmailContent => ({
   subject: 'Your e-mail address was changed',
   paragraphs: [
     `From now on you sign in with ${masked(now)}, and our mail goes there. Your other devices were signed out.`,
-    'If this was not you, reply to this mail, so that we can help.',
+    'The button makes this your address again, too.',
   ],
 });
 
@@ -167,18 +204,13 @@ export const refusedSignInsEmail = (
   action: { label: 'Open the audit log', url: `${config.siteOrigin}/desk/audit` },
 });
 
-export const newDeviceEmail = (
-  to: string,
-  { device, network, link }: Origin & { link: string },
-): EmailContent => ({
+export const newDeviceEmail = (to: string, { device, network }: Origin): EmailContent => ({
   to,
   subject: 'A new device signed in',
   heading: 'A new device signed in to your account',
   paragraphs: [
     `${device}, from the network ${network || 'unknown'}. If that was you, there is nothing to do.`,
-    'If not, the button signs out every device, and no code by mail signs in until you have set a new password.',
   ],
-  action: { label: 'This was not me', url: link },
 });
 
 export const accountDeletedEmail = (

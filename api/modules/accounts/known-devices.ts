@@ -11,7 +11,7 @@ import type { Env } from '../../platform/http/env.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
 import type { Limit } from '../../platform/rate-limiting/rate-limiter.ts';
 import type { Services } from '../../platform/services.ts';
-import { newDeviceEmail } from './emails.ts';
+import { newDeviceEmail, withNotMe } from './emails.ts';
 import { makeNotMeLink } from './not-me.ts';
 import { type Allowance, LIMITS } from './rate-limits.ts';
 import { originOf, type RequestInfo } from './request-info.ts';
@@ -118,7 +118,7 @@ export async function emailNewDevice(
 ): Promise<void> {
   const { outbox } = services;
   const link = await makeNotMeLink(tx, services, user);
-  const mail = newDeviceEmail(user.email, { ...originOf(request), link });
+  const mail = withNotMe(link, newDeviceEmail(user.email, originOf(request)));
   const dedupeKey = `new device:${hashToken(token)}`;
   await outbox.enqueue(tx, { kind: 'new device', dedupeKey, ...mail });
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { isUniqueViolation } from '../../../db/database.ts';
-import type { User } from '../../../db/schema.ts';
+import type { MailedCode, User } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso, later, MINUTE, SECOND } from '../../platform/clock.ts';
 import { longMoment } from '../../platform/dates.ts';
@@ -12,25 +12,22 @@ import { ApiError, isOverLimit } from '../../platform/http/errors.ts';
 import { hashToken, newId, newToken } from '../../platform/ids.ts';
 import { isStaff } from '../../platform/roles.ts';
 import type { Services } from '../../platform/services.ts';
-import {
-  consumeMailedCode,
-  findMailedCode,
-  keepMailedCode,
-  upsertMailedCode,
-} from './code-queries.ts';
+import { consumeMailedCode, keepMailedCode, keepNewest, listMailedCodes } from './code-queries.ts';
 import { codesOffEmail, passwordOnlyEmail, signInCodeEmail, welcomeEmail } from './emails.ts';
 import { attemptsOf, countsOf, mailsLeft } from './known-devices.ts';
+import { isHeld } from './not-me.ts';
 import { findUserByEmail, insertUser, lockUser } from './queries.ts';
 import { type Allowance, LIMITS, takeFirst } from './rate-limits.ts';
 import { originOf, type RequestInfo } from './request-info.ts';
 import { CODE_MINUTES } from './rules.ts';
 import { type SecondStep, startSecondStep } from './second-factor/sign-in-step.ts';
 import { openSessionFor, type SignInResult } from './sign-in.ts';
-import { WRONG_CODE } from './texts.ts';
+import { ADDRESS_HELD, WRONG_CODE } from './texts.ts';
 import { removeUnproved } from './unproved-accounts.ts';
-import { checkMailedCode, generateCode } from './verification-codes.ts';
+import { checkMailedCode, drawMailedCode } from './verification-codes.ts';
 
 const LASTS = CODE_MINUTES * MINUTE;
+const TOKEN = /^[\w-]{43}$/;
 const MAX_SLOWED = 30 * MINUTE;
 
 const wrong = () => new ApiError(400, WRONG_CODE, { field: 'code' });
@@ -47,19 +44,21 @@ export function setCodeCookie(c: Context<Env>, token: string | null): void {
 
 /**
  * Mails a code to sign in, to whatever address. Everything that depends on the account happens after the response, so
- * that neither its text nor its time tells one address from another. Returns the token for the cookie.
+ * that neither its text nor its time tells one address from another. Returns the token for the cookie, the one that the
+ * browser holds or a new one.
  */
 export async function requestSignInCode(
   services: Services,
   email: string,
-  request: RequestInfo,
+  { request, held }: { request: RequestInfo; held: string },
 ): Promise<string> {
   const { limits } = services;
   const counts = await countsOf(services, email, request);
   if (counts.known !== 'device') await limits.take(LIMITS.codesOfAddress, request.address);
   await takeFirst(limits, [[[LIMITS.codes, counts.key]], ...mailsLeft('code', counts)]);
   const wait = counts.known ? 0 : await slowDown(services, request);
-  const token = newToken();
+  // Several tabs of a browser share what it holds, so that the code of each is good.
+  const token = TOKEN.test(held) ? held : newToken();
   services.background.run(() => sendSignInCode(services, { email, token, request, wait }));
   return token;
 }
@@ -90,19 +89,19 @@ async function sendSignInCode(
   const now = clock();
   const sendAt = new Date(now.getTime() + wait);
   const user = await findUserByEmail(services.store.db, email);
-  const { code, stored } = await generateCode(sendAt);
+  const { code, row } = await drawMailedCode(sendAt, hashToken(token), email);
   const at = longMoment(iso(now), config.timeZone);
   const asked = { ...originOf(request), at };
   await transaction(services, async (tx) => {
     // Also where no code is mailed, so that typing one is refused in the same time.
-    await upsertMailedCode(tx, { key: hashToken(token), email, ...stored, tries: 0 });
+    await keepNewest(tx, row);
     const mail =
       user && isStaff(user)
         ? passwordOnlyEmail(config, email, asked)
         : user?.codes_blocked_at
           ? codesOffEmail(config, email, asked)
           : signInCodeEmail(config, email, { code, ...asked });
-    const dedupeKey = `code:${stored.salt}`;
+    const dedupeKey = `code:${newId()}`;
     const slowed = wait > 0 && { notBefore: iso(sendAt) };
     await outbox.enqueue(tx, { kind: 'code', dedupeKey, ...slowed, ...mail });
   });
@@ -127,22 +126,25 @@ export async function signInByCode(
 ): Promise<Answer> {
   const { limits, store } = services;
   const key = hashToken(given.token);
-  const open = await findMailedCode(store.db, key);
-  const counts = open && (await countsOf(services, open.email, request));
+  const open = await listMailedCodes(store.db, key);
+  const all = [];
+  for (const email of new Set(open.map((row) => row.email)))
+    all.push(await countsOf(services, email, request));
   const taken: Allowance = [];
-  if (counts?.known !== 'device') taken.push([LIMITS.codeTriesOfAddress, request.address]);
+  if (!all.length || all.some(({ known }) => known !== 'device'))
+    taken.push([LIMITS.codeTriesOfAddress, request.address]);
   for (const [limit, by] of taken) await limits.take(limit, by);
-  if (counts) {
+  for (const counts of all) {
     const [ofKnown, ofNetwork] = [LIMITS.codeTries, LIMITS.codeTriesOfNetwork];
     const ofAccount: Allowance = [[LIMITS.codeTries, counts.key]];
     const attempts = attemptsOf(counts, { ofKnown, ofNetwork, ofAccount });
     taken.push(...(await takeFirst(limits, attempts)));
   }
-  const email = await checkMailedCode(services, key, given.code);
-  if (email === null) throw wrong();
+  const right = await checkMailedCode(services, key, given.code);
+  if (!right) throw wrong();
   for (const [limit, by] of taken) await limits.refund(limit, by);
   const enter = () =>
-    transaction(services, (tx) => enterBy(tx, services, { ...given, key }, request));
+    transaction(services, (tx) => enterBy(tx, services, { right, name: given.name }, request));
   return enter().catch((error: unknown) => {
     // Somebody made an account of this address meanwhile.
     if (isUniqueViolation(error)) return enter();
@@ -153,25 +155,22 @@ export async function signInByCode(
 async function enterBy(
   tx: Tx,
   services: Services,
-  { key, name }: Given & { key: string },
+  { right: { key, email, code_hash }, name }: { right: MailedCode; name: string | undefined },
   request: RequestInfo,
 ): Promise<Answer> {
   const { clock, audit } = services;
-  const code = await findMailedCode(tx, key);
-  if (!code) throw wrong();
-  const { email } = code;
   const known = await findUserByEmail(tx, email);
   const found = known && (await lockUser(tx, known.id));
   if (found && (isStaff(found) || found.codes_blocked_at)) throw wrong();
   if (!found?.is_verified && name === undefined) {
-    await keepMailedCode(tx, key, later(clock(), LASTS));
+    await keepMailedCode(tx, key, code_hash, later(clock(), LASTS));
     return { isNameNeeded: true };
   }
-  if (!(await consumeMailedCode(tx, key))) throw wrong();
+  if (!(await consumeMailedCode(tx, key, code_hash))) throw wrong();
   if (found?.is_verified) {
     audit?.setSubject(found.id);
     const step = await startSecondStep(tx, services, found, 'code');
-    if (!step) return openSessionFor(tx, services, found, request, { by: 'code' });
+    if (!step) return openSessionFor(tx, services, found, request, { since: null });
     await audit?.record(tx, { step: [null, 'second'] });
     return { user: found, step };
   }
@@ -179,16 +178,17 @@ async function enterBy(
   const mail = welcomeEmail(services.config, user);
   const dedupeKey = `welcome:${user.id}`;
   await services.outbox.enqueue(tx, { kind: 'welcome', dedupeKey, ...mail });
-  return openSessionFor(tx, services, user, request, { by: 'code', isFirst: true });
+  return openSessionFor(tx, services, user, request, { since: null, isFirst: true });
 }
 
 /** A confirmed account without a password: of nobody yet, or of somebody who has not proved the address. */
-function makeAccount(
+async function makeAccount(
   tx: Tx,
   services: Services,
   { email, name, found }: { email: string; name: string; found: User | undefined },
 ): Promise<User> {
   if (found) return removeUnproved(tx, services, found, name);
+  if (await isHeld(tx, services, email)) throw new ApiError(409, ADDRESS_HELD);
   return insertUser(tx, {
     ...{ id: newId(), name, email, role: 'buyer', password_hash: null, avatar_hash: null },
     ...{ is_verified: 1, last_login_at: null, created_at: iso(services.clock()) },

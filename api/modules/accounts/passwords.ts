@@ -1,7 +1,7 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { User } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
-import { later, MINUTE, validityOf } from '../../platform/clock.ts';
+import { iso, later, MINUTE, validityOf } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
@@ -15,10 +15,11 @@ import {
   findUserOfLink,
   insertPasswordLink,
 } from './code-queries.ts';
-import { passwordChangedEmail, resetEmail } from './emails.ts';
+import { type Key, passwordChangedEmail, resetEmail, withNotMe } from './emails.ts';
 import { passwordChanged } from './events.ts';
 import { hashPassword, verifyPassword } from './hashing.ts';
 import { countsOf, mailsLeft, rememberDevice } from './known-devices.ts';
+import { makeNotMeLink } from './not-me.ts';
 import { findUserByEmail, lockUser, updateUser } from './queries.ts';
 import { type Allowance, LIMITS, takeFirst } from './rate-limits.ts';
 import type { RequestInfo } from './request-info.ts';
@@ -70,11 +71,26 @@ export async function changePassword(
   await transaction(services, async (tx) => {
     await setPassword(tx, services, user.id, passwordHash, { session, device });
     const how = 'in your settings, and every other device was signed out';
-    const mail = passwordChangedEmail(services.config, user.email, how);
-    const dedupeKey = `changed:${newToken()}`;
-    await services.outbox.enqueue(tx, { kind: 'password changed', dedupeKey, ...mail });
+    await tellOfPassword(tx, services, user, { how, session });
     await services.audit?.record(tx);
   });
+}
+
+/** Mails a person that the password is new, with what else opens the account. Returns that. */
+async function tellOfPassword(
+  tx: Tx,
+  services: Services,
+  user: User,
+  { how, session }: { how: string; session?: string },
+) {
+  const keys = [];
+  for (const data of services.personalData)
+    keys.push(...((await data.listKeys?.(tx, user.id)) ?? []));
+  const link = await makeNotMeLink(tx, services, user, { session });
+  const mail = withNotMe(link, passwordChangedEmail(services.config, user.email, { how, keys }));
+  const dedupeKey = `changed:${newToken()}`;
+  await services.outbox.enqueue(tx, { kind: 'password changed', dedupeKey, ...mail });
+  return keys;
 }
 
 /**
@@ -123,7 +139,7 @@ export async function resetPassword(
   services: Services,
   { token, password }: { token: string; password: string },
   request: RequestInfo,
-): Promise<SignInResult | Pick<SignInResult, 'device'>> {
+): Promise<SignInResult | { device: string | null; keys: Key[] }> {
   const { db } = services.store;
   await services.limits.take(LIMITS.resetOfAddress, request.address);
   const span = validityOf(services.clock(), LINK_MINUTES * MINUTE);
@@ -140,15 +156,13 @@ export async function resetPassword(
     await setPassword(tx, services, link.user_id, passwordHash);
     const user = await updateUser(tx, link.user_id, { codes_blocked_at: null });
     const how = 'with a link sent to this address, and every device was signed out';
-    const mail = passwordChangedEmail(services.config, user.email, how);
-    const dedupeKey = `changed:${hashToken(token)}`;
-    await services.outbox.enqueue(tx, { kind: 'password changed', dedupeKey, ...mail });
+    const keys = await tellOfPassword(tx, services, user, { how });
     if (link.source === 'console' && !(await factorsOf(tx, user.id)))
       return openSessionFor(tx, services, user, request, { isFirst: true });
     services.audit?.setActor(user);
     const device = await rememberDevice(tx, services.clock, user.id, request);
     await services.audit?.record(tx);
-    return { device };
+    return { device, keys };
   });
 }
 
@@ -167,7 +181,8 @@ export async function setPassword(
   await deletePasswordLinks(tx, userId);
   await deleteChallenges(tx, userId);
   await deleteEmailChange(tx, userId);
-  const user = await updateUser(tx, userId, { password_hash: passwordHash });
+  const password_set_at = iso(services.clock());
+  const user = await updateUser(tx, userId, { password_hash: passwordHash, password_set_at });
   await emit(tx, services, passwordChanged, { user });
   return user;
 }

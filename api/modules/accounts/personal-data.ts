@@ -5,6 +5,7 @@ import {
   type PersonalTable,
   parsed,
 } from '../../platform/personal-data.ts';
+import { listKeys, suspendKeys } from './second-factor/suspended-keys.ts';
 
 const ofUser = { of: 'user_id', erased: 'rows' } as const;
 
@@ -16,7 +17,7 @@ const CREDENTIALS = {
     names: { user_agent: 'device', created_at: 'startedAt', seen_at: 'lastSeen' },
     unexported: {
       secret: 'token_hash',
-      'for how long it opens the account': 'expires_at confirmed_at',
+      'for how long it opens the account': 'expires_at confirmed_at proof_at',
     },
   },
   devices: {
@@ -37,7 +38,11 @@ const CREDENTIALS = {
   },
   password_links: { ...ofUser, unexported: { secret: 'token_hash source expires_at' } },
   totp_secrets: { ...ofUser, unexported: { secret: 'encrypted confirmed_at last_step' } },
-  recovery_codes: { ...ofUser, unexported: { secret: 'code_hash' } },
+  recovery_codes: { ...ofUser, unexported: { secret: 'code_hash created_at' } },
+  suspended_keys: {
+    ...ofUser,
+    unexported: { 'keys out of use, with their secrets': 'kind rows added_at' },
+  },
   passkeys: {
     ...{ ...ofUser, as: 'passkeys', by: 'created_at' },
     exported: 'name transports created_at used_at second_factor',
@@ -55,17 +60,22 @@ export const personalData: PersonalData = {
       of: 'id',
       exported:
         'name email role avatar_hash is_verified last_login_at created_at assistant_since billing',
-      unexported: { secret: 'password_hash', 'until when no code is sent': 'codes_blocked_at' },
+      unexported: {
+        secret: 'password_hash password_set_at',
+        'until when no code is sent': 'codes_blocked_at',
+      },
     },
     mailed_codes: {
       ...{ of: 'email', erased: 'rows' },
-      unexported: { secret: 'key salt code_hash tries expires_at' },
+      unexported: { secret: 'key code_hash tries expires_at' },
     },
     assistant_invitations: {
       ...{ of: 'email', erased: 'rows' },
       unexported: { 'an address that nobody has confirmed': 'token_hash created_at expires_at' },
     },
   },
+  listKeys,
+  suspend: suspendKeys,
 };
 
 export async function deleteCredentials(tx: Db, userId: string): Promise<void> {

@@ -45,6 +45,9 @@ export const recordSignIn = (tx: Db, user: User, now: string) =>
     .returningAll()
     .executeTakeFirst();
 
+/** The age of a password. */
+export const passwordSince = (user: User): string => user.password_set_at ?? user.created_at;
+
 export const updateUser = (tx: Db, id: string, change: Updateable<User>) =>
   tx.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 

@@ -50,10 +50,10 @@ async function answerSignIn(c: Context<Env>, result: SignInResult) {
 }
 
 /** Opens a session in the transaction that uses the proof up. */
-async function enterWith(c: Context<Env>, user: User, use: (tx: Tx) => Promise<void>) {
+async function enterWith(c: Context<Env>, user: User, use: (tx: Tx) => Promise<string>) {
   const result = await transaction(c.var.services, async (tx) => {
-    await use(tx);
-    return openSessionFor(tx, c.var.services, user, requestInfoOf(c));
+    const since = await use(tx);
+    return openSessionFor(tx, c.var.services, user, requestInfoOf(c), { since });
   });
   setStepCookie(c, null);
   return answerSignIn(c, result);
@@ -105,7 +105,9 @@ export const accounts = new Hono<Env>()
     validate(emailOnlyBody),
     async (c) => {
       const { email } = c.req.valid('json');
-      setCodeCookie(c, await requestSignInCode(c.var.services, email, requestInfoOf(c)));
+      const held = getCookie(c, codeCookieName(c.var.services.config.https)) ?? '';
+      const asked = { request: requestInfoOf(c), held };
+      setCodeCookie(c, await requestSignInCode(c.var.services, email, asked));
       return c.json({ success: true as const, message: texts.CODE_ASKED });
     },
   )
@@ -182,7 +184,7 @@ export const accounts = new Hono<Env>()
       if (!('token' in result)) setDeviceCookie(c, result.device);
       return 'token' in result
         ? answerSignIn(c, result)
-        : c.json({ success: true as const, message: texts.PASSWORD_SET });
+        : c.json({ success: true as const, message: texts.PASSWORD_SET, keys: result.keys });
     },
   )
 

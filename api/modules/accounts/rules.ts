@@ -13,6 +13,10 @@ export const SESSION_DAYS = 30;
 export const KNOWN_DEVICE_DAYS = 365;
 /** An account that nobody confirmed is deleted after this many days. */
 export const ABANDONED_DAYS = 30;
+/** How long a mail can say that a sign-in or a change was not its reader's. */
+export const SUSPECT_DAYS = 7;
+/** The keys of what was mailed begin so; it ends only from the mailbox. */
+export const OF_MAILBOX = 'mailbox ';
 export const MAX_PASSKEY_NAME_LENGTH = 60;
 
 /** Counts characters as people do: most emoji count as one. */

@@ -27,14 +27,15 @@ const SESSIONS_AT_ONCE = 500;
 
 const idleOf = (user: User | undefined): number => (user && isStaff(user) ? IDLE_OF_STAFF : IDLE);
 
-/** Opens a session and returns its token. Only the token's hash is stored. */
+/** Opens a session, confirmed by a proof of this age, and returns its token. Only the token's hash is stored. */
 export async function openSession(
   tx: Db,
   clock: Clock,
-  session: { userId: string; userAgent: string; isConfirmed?: boolean },
+  session: { userId: string; userAgent: string; proofAt?: string | null },
 ): Promise<string> {
   const token = newToken();
   const now = clock();
+  const { proofAt = iso(now) } = session;
   const user = await findUser(tx, session.userId);
   await tx
     .insertInto('sessions')
@@ -45,7 +46,8 @@ export async function openSession(
       seen_at: iso(now),
       expires_at: later(now, idleOf(user)),
       user_agent: session.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
-      confirmed_at: session.isConfirmed === false ? null : iso(now),
+      confirmed_at: proofAt && iso(now),
+      proof_at: proofAt,
     })
     .execute();
   return token;
@@ -66,6 +68,16 @@ export async function renewSession(tx: Db, oldHash: string): Promise<string> {
   if (!renewed) throw new ApiError(401, SIGN_IN_FIRST);
   return token;
 }
+
+/** When a session was opened. */
+export const findSessionStart = async (db: Db, hash: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('sessions')
+      .select('created_at')
+      .where('token_hash', '=', hash)
+      .executeTakeFirst()
+  )?.created_at;
 
 const findSession = (db: Db, hash: string) =>
   db

@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { refusedSignInsEmail } from './emails.ts';
 import { verifyPassword } from './hashing.ts';
 import { attemptsOf, countsOf, emailNewDevice, rememberDevice } from './known-devices.ts';
-import { findUserByEmail, recordSignIn } from './queries.ts';
+import { findUserByEmail, passwordSince, recordSignIn } from './queries.ts';
 import { type Allowance, LIMITS, takeFirst } from './rate-limits.ts';
 import { originOf, type RequestInfo } from './request-info.ts';
 import { type SecondStep, startSecondStep } from './second-factor/sign-in-step.ts';
@@ -59,22 +59,22 @@ export async function signIn(
 }
 
 /**
- * Opens a session for a person who has proved their identity, and mails them about a new device. A mailed code proves it
- * for signing in only. Throws if the password was changed in between.
+ * Opens a session for a person who has proved their identity, by the password or a key that they have since then, and
+ * mails them about a new device. A mailed code proves it for signing in only: `since` is null. Throws if the password was changed in between.
  */
 export async function openSessionFor(
   tx: Tx,
   services: Services,
   who: User,
   request: RequestInfo,
-  { by, isFirst }: { by?: 'code'; isFirst?: boolean } = {},
+  { since, isFirst }: { since?: string | null; isFirst?: boolean } = {},
 ): Promise<SignInResult> {
   const { clock, audit } = services;
   const user = await recordSignIn(tx, who, iso(clock()));
   if (!user) throw new ApiError(401, WRONG_SIGN_IN);
   const { userAgent } = request;
-  const session = { userId: user.id, userAgent, isConfirmed: by !== 'code' };
-  const token = await openSession(tx, clock, session);
+  const proofAt = since === undefined ? passwordSince(user) : since;
+  const token = await openSession(tx, clock, { userId: user.id, userAgent, proofAt });
   const device = await rememberDevice(tx, clock, user.id, request);
   if (device && !isFirst) await emailNewDevice(tx, services, user, device, request);
   audit?.setActor(user);

@@ -8,6 +8,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { hashPassword } from './hashing.ts';
+import { isHeld } from './not-me.ts';
 import { refuseGuessable } from './passwords.ts';
 import { findUserByEmail, insertUser } from './queries.ts';
 import { takeMail } from './rate-limits.ts';
@@ -27,7 +28,8 @@ export async function signUp(
 ): Promise<User> {
   const { db } = services.store;
   await refuseGuessable(services, input.password, { person: input });
-  if (await findUserByEmail(db, input.email)) throw taken();
+  if ((await findUserByEmail(db, input.email)) || (await isHeld(db, services, input.email)))
+    throw taken();
   await takeMail(services.limits, input.email);
   const drawnFor = { line: 'strangers', person: input.email } as const;
   const picture = input.avatar ? await resizeAvatar(input.avatar, drawnFor) : null;

@@ -7,7 +7,11 @@ export const WRONG_CODE = 'The code is wrong or has expired.';
 export const CODE_ASKED = 'We have sent a mail to this address. It says how you sign in.';
 export const NAME_MISSING = 'The code is right. What is your name?';
 export const NOT_ME_DONE =
-  'Every device is signed out, and codes by mail are off. Set a new password to turn them on again.';
+  'Every device is signed out, the password and codes by mail are off, and keys that were added since do not work. Set a new password to sign in.';
+export const ADDRESS_HELD =
+  'This was the address of an account until a few days ago. The link in our mail about its change takes it back.';
+export const ADDRESS_TAKEN_SINCE =
+  'Another account has this address now. Please write to us, so that we can help.';
 export const CODE_TOO_SOON = 'A code was sent a moment ago. Please wait before asking again.';
 export const CODE_TOO_OFTEN = 'Too many codes were requested. Please try again later.';
 export const LINK_DEAD = 'This link is no longer valid.';

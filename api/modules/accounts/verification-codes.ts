@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { EmailCode, User } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
+import { mailboxOf } from '../../platform/characters.ts';
 import {
   HOUR,
   iso,
@@ -12,19 +13,21 @@ import {
   validityOf,
 } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
+import { hashToken } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import {
   consumeCode,
   countCodeAttempt,
+  countMailedAttempt,
+  endMailedCodes,
   findCode,
-  findMailedCode,
   upsertCode,
 } from './code-queries.ts';
 import { codeEmail, welcomeEmail } from './emails.ts';
 import { hashCode } from './hashing.ts';
 import { rememberDevice } from './known-devices.ts';
 import { markVerified } from './queries.ts';
-import { takeMail } from './rate-limits.ts';
+import { LIMITS } from './rate-limits.ts';
 import type { RequestInfo } from './request-info.ts';
 import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES } from './rules.ts';
 import * as texts from './texts.ts';
@@ -33,9 +36,11 @@ const PAUSE = 30 * SECOND;
 const SENDS_PER_HOUR = 5;
 
 /** Generates a six-digit code, its salt and its hash. The plain code is only sent by mail. */
-export async function generateCode(now: Date) {
+export async function generateCode(
+  now: Date,
+  salt: string = randomBytes(16).toString('base64url'),
+) {
   const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
-  const salt = randomBytes(16).toString('base64url');
   const code_hash = await hashCode(code, salt);
   return { code, stored: { salt, code_hash, expires_at: later(now, CODE_MINUTES * MINUTE) } };
 }
@@ -77,7 +82,7 @@ export async function resendCode(services: Services, user: User): Promise<void> 
   }
   const sends = last && age < HOUR ? last.sends + 1 : 1;
   if (sends > SENDS_PER_HOUR) throw new ApiError(429, texts.CODE_TOO_OFTEN, { retryAfter: 3600 });
-  await takeMail(services.limits, user.email);
+  await services.limits.take(LIMITS.mailToAddress, mailboxOf(user.email));
   const drawn = await createCode(services, user.id, sends);
   await transaction(services, (tx) => sendCode(tx, services, { email: user.email, ...drawn }));
 }
@@ -113,12 +118,24 @@ export async function verifyEmail(
   return { verified: { ...user, is_verified: 1 }, next, device };
 }
 
-/** Counts the attempt at a mailed code, which stays. Returns the address it was mailed to; null for a wrong one. */
+/** Draws a code for a browser or session, whose codes share a salt, so that one slow hash compares an entry with all. */
+export async function drawMailedCode(now: Date, key: string, email: string) {
+  const { code, stored } = await generateCode(now, hashToken(key));
+  const { code_hash, expires_at } = stored;
+  return { code, row: { key, email, code_hash, expires_at, tries: 0 } };
+}
+
+/**
+ * Counts the attempt at the mailed codes of a browser or session, which stay; the fifth wrong one ends all. Returns the one
+ * that was entered, or null.
+ */
 export async function checkMailedCode(services: Services, key: string, code: string) {
   const span = { ...codeValidity(services.clock()), tries: CODE_TRIES };
-  const open = await transaction(services, (tx) => countCodeAttempt(tx, 'mailed_codes', key, span));
-  if (!open) return null;
-  const found = await findMailedCode(services.store.db, key);
-  const isRight = found?.code_hash === (await hashCode(code, open.salt));
-  return found && isRight ? found.email : null;
+  const open = await transaction(services, (tx) => countMailedAttempt(tx, key, span));
+  if (open.length === 0) return null;
+  const codeHash = await hashCode(code, hashToken(key));
+  const right = open.find(({ code_hash }) => code_hash === codeHash);
+  if (!right && open.some(({ tries }) => tries >= CODE_TRIES))
+    await transaction(services, (tx) => endMailedCodes(tx, key));
+  return right ?? null;
 }

@@ -19,6 +19,7 @@ import { takeMail } from '../accounts/rate-limits.ts';
 import { CODE_TRIES } from '../accounts/rules.ts';
 import { codeBody, emailOnlyBody } from '../accounts/schema.ts';
 import { confirmedOnly } from '../accounts/second-factor/confirm.ts';
+import { keepSuspended } from '../accounts/second-factor/suspended-keys.ts';
 import { WRONG_CODE } from '../accounts/texts.ts';
 import { codeValidity, generateCode } from '../accounts/verification-codes.ts';
 import { orderTitle } from '../orders/dto.ts';
@@ -100,15 +101,11 @@ async function findCopies(db: Db, userId: string, { now, until }: Validity) {
   if (!row) return null;
   const { email, confirmed_at, expires_at } = row;
   const isOpen = expires_at > now && expires_at <= until;
-  return confirmed_at !== null || isOpen ? { email, isConfirmed: confirmed_at !== null } : null;
+  return confirmed_at !== null || isOpen ? { email, since: confirmed_at } : null;
 }
 
-const findRow = (db: Db, userId: string) =>
-  db
-    .selectFrom('paper_copies')
-    .select(['email', 'confirmed_at', 'expires_at'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+export const findRow = (db: Db, userId: string) =>
+  db.selectFrom('paper_copies').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
 /** Mails a code to the address. It gets nothing else before the code is typed; an earlier address gets no more. */
 async function askForCopies(services: Services, user: User, email: string): Promise<void> {
@@ -161,6 +158,19 @@ async function confirmCopies(services: Services, user: User, code: string): Prom
 export async function stopCopies(tx: Tx | Db, userId: string): Promise<void> {
   await tx.deleteFrom('paper_copies').where('user_id', '=', userId).execute();
   await cancelQueuedMail(tx, mailKey(userId));
+}
+
+/** Copies that began since then, or wait for their code, stop; an older key of the account brings back what was confirmed. */
+export async function suspendCopies(tx: Db, userId: string, since: string): Promise<void> {
+  const row = await findRow(tx, userId);
+  if (!row || (row.confirmed_at !== null && row.confirmed_at < since)) return;
+  await stopCopies(tx, userId);
+  const { confirmed_at } = row;
+  if (confirmed_at)
+    await keepSuspended(tx, {
+      ...{ userId, kind: 'paper_copies' },
+      rows: [{ ...row, added_at: confirmed_at }],
+    });
 }
 
 /** A link stops the copies to the address that it was mailed to; of another one since then it says that they have stopped. */

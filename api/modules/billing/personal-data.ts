@@ -1,7 +1,8 @@
 import { type PersonalData, type PersonalTable, parsed } from '../../platform/personal-data.ts';
+import { NAMES } from '../accounts/second-factor/suspended-keys.ts';
 import { FORMER_CLIENT } from '../accounts/texts.ts';
 import type { DocumentData } from './document-data.ts';
-import { stopCopies } from './paper-copies.ts';
+import { findRow, stopCopies, suspendCopies } from './paper-copies.ts';
 
 const papers: PersonalTable = {
   ...{ of: { order_id: 'orders' }, by: 'created_at number', isWhole: true },
@@ -31,6 +32,13 @@ export const personalData: PersonalData = {
       unexported: { secret: 'salt code_hash tries expires_at' },
     },
   },
+  async listKeys(db, userId) {
+    const copies = await findRow(db, userId);
+    return copies?.confirmed_at
+      ? [{ name: NAMES.paper_copies(copies), addedAt: copies.confirmed_at }]
+      : [];
+  },
+  suspend: suspendCopies,
   erase: (tx, { id }) => stopCopies(tx, id),
 };
 

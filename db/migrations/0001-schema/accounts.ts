@@ -22,6 +22,7 @@ export async function createAccounts(db: SchemaEditor): Promise<void> {
     .addColumn('name', 'text', required)
     .addColumn('email', 'text', unique)
     .addColumn('password_hash', 'text')
+    .addColumn('password_set_at', 'text')
     .addColumn('role', 'text', checked(sql`role in ('buyer', 'owner')`))
     .addColumn('avatar_hash', 'text', mayReferTo('media.hash'))
     .addColumn('is_verified', 'integer', checked(sql`is_verified in (0, 1)`))
@@ -65,6 +66,7 @@ async function createSignIn(db: SchemaEditor): Promise<void> {
     .addColumn('expires_at', 'text', required)
     .addColumn('user_agent', 'text', required)
     .addColumn('confirmed_at', 'text')
+    .addColumn('proof_at', 'text')
     .execute();
   await createIndex(db, 'sessions', 'user', ['user_id']);
   await createIndex(db, 'sessions', 'expires', ['expires_at']);
@@ -98,12 +100,12 @@ async function createSignIn(db: SchemaEditor): Promise<void> {
     .execute();
 
   await createTable(db, 'mailed_codes')
-    .addColumn('key', 'text', primaryKey)
+    .addColumn('key', 'text', required)
     .addColumn('email', 'text', required)
-    .addColumn('salt', 'text', required)
     .addColumn('code_hash', 'text', required)
     .addColumn('tries', 'integer', count)
     .addColumn('expires_at', 'text', required)
+    .addPrimaryKeyConstraint('mailed_codes_pkey', ['key', 'code_hash'])
     .execute();
   await createIndex(db, 'mailed_codes', 'email', ['email']);
 
@@ -129,6 +131,7 @@ async function createSecondFactors(db: SchemaEditor): Promise<void> {
   await createTable(db, 'recovery_codes')
     .addColumn('code_hash', 'text', primaryKey)
     .addColumn('user_id', 'text', ownedBy('users.id'))
+    .addColumn('created_at', 'text', required)
     .execute();
   await createIndex(db, 'recovery_codes', 'user', ['user_id']);
 
@@ -144,6 +147,19 @@ async function createSecondFactors(db: SchemaEditor): Promise<void> {
     .addColumn('second_factor', 'integer', checked(sql`second_factor in (0, 1)`, 1))
     .execute();
   await createIndex(db, 'passkeys', 'user', ['user_id']);
+
+  await createTable(db, 'suspended_keys')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('user_id', 'text', ownedBy('users.id'))
+    .addColumn(
+      'kind',
+      'text',
+      checked(sql`kind in ('passkeys', 'totp_secrets', 'recovery_codes', 'paper_copies')`),
+    )
+    .addColumn('rows', 'text', required)
+    .addColumn('added_at', 'text', required)
+    .execute();
+  await createIndex(db, 'suspended_keys', 'user', ['user_id']);
 
   await createTable(db, 'challenges')
     .addColumn('key', 'text', primaryKey)

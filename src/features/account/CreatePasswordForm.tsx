@@ -13,5 +13,9 @@ export const CreatePasswordForm = () => (
     <p className="notice" role="status" data-done-notice hidden>
       <span /> <a href="/sign-in">To the sign-in page</a>
     </p>
+    <div className="stack" data-keys hidden>
+      <p>These are still yours, too. Remove in your settings what you do not know.</p>
+      <ul />
+    </div>
   </>
 );

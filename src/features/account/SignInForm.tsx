@@ -55,8 +55,8 @@ const CodeStep = () => (
     </AccountForm>
     <AccountForm name="not-me" label="Sign out every device" busy="Signing out..." hidden>
       <p className="muted">
-        Every device will be signed out, this one too. Codes by mail sign nobody in until you have
-        set a new password.
+        Every device will be signed out, this one too. Password and codes by mail sign nobody in
+        until you have set a new password, and keys that were added since are suspended.
       </p>
     </AccountForm>
     <p className="notice" role="status" data-not-me-done hidden>

@@ -1,6 +1,7 @@
 import { toast } from '../../components/toast.ts';
 import { api, readJson } from '../../lib/api.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
+import { dateAndTime } from '../../lib/format.ts';
 import { pathAfterSignIn } from '../../lib/return-path.ts';
 import { enhanceForm } from './enhance-form.ts';
 import { setFlashToast } from './flash-toast.ts';
@@ -28,17 +29,25 @@ const form = enhanceForm('create-password', async ({ password = '', confirm = ''
     return location.assign(pathAfterSignIn(answer.data, ''));
   }
   void toast('success', message);
-  showDone(message);
-  setTimeout(() => location.assign('/sign-in'), PAUSE_MS);
+  showDone(message, answer.keys);
+  // A list is read in one's own time.
+  if (answer.keys.length === 0) setTimeout(() => location.assign('/sign-in'), PAUSE_MS);
 });
 
 followPassword(form);
 
-function showDone(message: string): void {
+function showDone(message: string, keys: { name: string; addedAt: string }[]): void {
   const done = document.querySelector<HTMLElement>('[data-done-notice]');
   const text = done?.querySelector('span');
   if (!done || !text) return;
   text.textContent = message;
+  const list = document.querySelector<HTMLElement>('[data-keys]');
+  if (list) list.hidden = keys.length === 0;
+  for (const { name, addedAt } of keys) {
+    const item = document.createElement('li');
+    item.textContent = `${name}, added ${dateAndTime(addedAt)}`;
+    list?.querySelector('ul')?.append(item);
+  }
   form.hidden = true;
   done.hidden = false;
 }

@@ -32,10 +32,9 @@ interface Outcome {
   askForSecondFactor: (ways: { totp: boolean; passkey: boolean }) => Promise<void>;
 }
 
-function readRequest(): CodeRequest | null {
-  const stored = browserStorage.get(CODE_REQUEST_KEY);
-  return stored ? (JSON.parse(stored) as CodeRequest) : null;
-}
+/** What the tabs of this browser asked for, the newest first. */
+const readRequests = (): CodeRequest[] =>
+  JSON.parse(browserStorage.get(CODE_REQUEST_KEY) ?? '[]') as CodeRequest[];
 
 const part = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector);
 
@@ -58,13 +57,14 @@ export async function startCodeStep({ email, name }: Asked, outcome: Outcome): P
     ...{ email: email.trim(), search: location.search },
     ...(name && { name: name.trim() }),
   };
-  browserStorage.set(CODE_REQUEST_KEY, JSON.stringify(request));
+  const others = readRequests().filter((other) => other.email !== request.email);
+  browserStorage.set(CODE_REQUEST_KEY, JSON.stringify([request, ...others].slice(0, 3)));
   showCodeStep(request, outcome);
 }
 
 /** Opened from the mail: one tap signs in, in the browser that asked; another one shows where to type the code. */
-export function openMailedCode(code: string, outcome: Outcome): void {
-  const request = readRequest();
+export function openMailedCode(code: string, email: string | null, outcome: Outcome): void {
+  const request = readRequests().find((each) => !email || each.email.toLowerCase() === email);
   if (request) showCodeStep(request, outcome, code);
   else showElsewhere(code);
 }

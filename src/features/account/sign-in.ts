@@ -83,7 +83,9 @@ form.querySelector('[data-mail-code]')?.addEventListener('click', () => {
   form.requestSubmit();
 });
 if (mailedCode)
-  void loadCodeStep().then(({ openMailedCode }) => openMailedCode(mailedCode, outcome));
+  void loadCodeStep().then(({ openMailedCode }) =>
+    openMailedCode(mailedCode, mailed.get('email'), outcome),
+  );
 if (notMe) void loadCodeStep().then(({ openNotMe }) => openNotMe(notMe));
 
 // On the page that greets a newcomer with a cart, both forms are there.

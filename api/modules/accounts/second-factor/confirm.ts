@@ -1,28 +1,30 @@
 import type { Context } from 'hono';
 import type { User } from '../../../../db/schema.ts';
-import { transaction } from '../../../../db/transaction.ts';
-import { CLOCK_SKEW, iso, later, MINUTE } from '../../../platform/clock.ts';
+import { type Tx, transaction } from '../../../../db/transaction.ts';
+import { CLOCK_SKEW, DAY, iso, later, MINUTE } from '../../../platform/clock.ts';
 import { longMoment } from '../../../platform/dates.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
-import { hashToken } from '../../../platform/ids.ts';
+import { hashToken, newId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
-import { upsertMailedCode } from '../code-queries.ts';
+import { keepNewest } from '../code-queries.ts';
 import { confirmationCodeEmail } from '../emails.ts';
 import { guard, requireUser } from '../guards.ts';
 import { hasNoPassword } from '../passwords.ts';
 import { type Allowance, LIMITS } from '../rate-limits.ts';
 import { originOf, requestInfoOf } from '../request-info.ts';
+import { SUSPECT_DAYS } from '../rules.ts';
 import { renewSession, setSessionCookie } from '../sessions.ts';
 import { CODE_SENT, WRONG_CODE, WRONG_PASSWORD } from '../texts.ts';
-import { generateCode } from '../verification-codes.ts';
+import { drawMailedCode } from '../verification-codes.ts';
 import { factorsOf, verifyCredential } from './factors.ts';
-import { findConfirmedAt, listPasskeys, renameChallenge, setConfirmedAt } from './queries.ts';
+import { findConfirmation, listPasskeys, renameChallenge, storeConfirmation } from './queries.ts';
 import type { CredentialInput } from './schema.ts';
 import {
   CONFIRM_FIRST,
   CONFIRM_HEADER,
   FACTOR_NEEDED,
+  OLDER_PROOF,
   SET_UP_FIRST,
   WRONG_FACTOR,
   WRONG_PASSKEY,
@@ -45,13 +47,26 @@ const keyOf = (session: string, purpose: string): string => `${session} ${purpos
 async function requireConfirmation(c: Context<Env>): Promise<void> {
   requireUser(c);
   const { store, clock } = c.var.services;
-  const found = await findConfirmedAt(store.db, hashToken(c.var.token ?? ''));
+  const found = await findConfirmation(store.db, hashToken(c.var.token ?? ''));
   const at = found?.confirmed_at ?? '';
   const now = clock();
   // A time in the future comes from before a clock rollback: it is not accepted.
   if (at > later(now, -CONFIRMED_MINUTES * MINUTE) && at <= later(now, CLOCK_SKEW)) return;
   c.header(CONFIRM_HEADER, 'needed');
   throw new ApiError(403, CONFIRM_FIRST);
+}
+
+/**
+ * A key goes, or comes back, only by a proof that is not younger than it. After the days in which a mail can say "This was not
+ * me" every proof is old enough, so that a person gets rid of a key that was stolen. Throws 403.
+ */
+export async function requireOlderProof(c: Context<Env>, tx: Tx, addedAt: string): Promise<void> {
+  const found = await findConfirmation(tx, hashToken(c.var.token ?? ''));
+  const known = later(c.var.services.clock(), -SUSPECT_DAYS * DAY);
+  const since = found?.proof_at;
+  if (since && (since <= addedAt || since <= known)) return;
+  c.header(CONFIRM_HEADER, 'needed');
+  throw new ApiError(403, OLDER_PROOF);
 }
 
 /**
@@ -106,18 +121,13 @@ export async function mailConfirmationCode(c: Context<Env>): Promise<string> {
   if (!(await waysOf(services, user)).mailedCode) throw new ApiError(403, FACTOR_NEEDED);
   await services.limits.take(LIMITS.confirmationCodes, user.id);
   const now = services.clock();
-  const { code, stored } = await generateCode(now);
+  const { code, row } = await drawMailedCode(now, sessionKey(c, 'confirm'), user.email);
   const at = longMoment(iso(now), services.config.timeZone);
   const asked = { ...originOf(requestInfoOf(c)), at, code };
   const mail = confirmationCodeEmail(services.config, user.email, asked);
   await transaction(services, async (tx) => {
-    await upsertMailedCode(tx, {
-      key: sessionKey(c, 'confirm'),
-      email: user.email,
-      ...stored,
-      tries: 0,
-    });
-    const dedupeKey = `code:${stored.salt}`;
+    await keepNewest(tx, row);
+    const dedupeKey = `code:${newId()}`;
     await services.outbox.enqueue(tx, { kind: 'code', dedupeKey, ...mail });
   });
   return CODE_SENT;
@@ -139,12 +149,13 @@ export async function confirmSession(c: Context<Env>, given: CredentialInput): P
     const text = ERRORS[field as keyof typeof ERRORS];
     if (('password' in given || 'mailedCode' in given) && (await factorsOf(tx, user.id)))
       throw new ApiError(403, FACTOR_NEEDED, { field });
-    if (!(await check(tx))) throw new ApiError(403, text, { field });
+    const proof_at = await check(tx);
+    if (!proof_at) throw new ApiError(403, text, { field });
     const renewed = await renewSession(tx, session);
     const now = hashToken(renewed);
     // A passkey that is being added when the last confirmation ends can still be added.
     await renameChallenge(tx, keyOf(session, 'register'), keyOf(now, 'register'));
-    await setConfirmedAt(tx, now, iso(services.clock()));
+    await storeConfirmation(tx, now, { confirmed_at: iso(services.clock()), proof_at });
     await services.audit?.record(tx);
     return renewed;
   });

@@ -1,27 +1,21 @@
 import type { Config } from '../../../config.ts';
 import type { EmailContent } from '../../../platform/mail/email-layout.ts';
-import { NOT_YOU, NOT_YOU_ANSWER, type Origin } from '../emails.ts';
+import { NOT_YOU, type Origin } from '../emails.ts';
 import { withDashes } from './recovery-codes.ts';
 
-export const secondFactorChangedEmail = (
-  config: Config,
-  to: string,
-  what: string,
-): EmailContent => ({
+export const secondFactorChangedEmail = (to: string, what: string): EmailContent => ({
   to,
   subject: 'The keys of your account were changed',
-  paragraphs: [what, NOT_YOU_ANSWER],
-  action: { label: 'Open the settings', url: `${config.siteOrigin}/settings` },
+  paragraphs: [what],
 });
 
-export const recoveryCodeUsedEmail = (config: Config, to: string, left: number): EmailContent => ({
+export const recoveryCodeUsedEmail = (to: string, left: number): EmailContent => ({
   to,
   subject: 'A recovery code of your account was used',
   paragraphs: [
     `A recovery code was used in place of your passkey or app. ${left === 1 ? 'One is' : `${left || 'None'} are`} left.`,
-    left > 2 ? NOT_YOU_ANSWER : `Make new ones in your settings. ${NOT_YOU_ANSWER}`,
+    ...(left > 2 ? [] : ['Make new ones in your settings.']),
   ],
-  action: { label: 'Open the settings', url: `${config.siteOrigin}/settings` },
 });
 
 /** The first step was right, the codes after it were wrong: somebody else may know the password or read the mail. */
@@ -41,7 +35,6 @@ export const refusedSecondStepsEmail = (
 });
 
 export const lostFactorsEmail = (
-  config: Config,
   to: string,
   { code, from }: { code: string; from: string },
 ): EmailContent => ({
@@ -49,8 +42,7 @@ export const lostFactorsEmail = (
   subject: 'Your request to sign in without your keys',
   paragraphs: [
     `Somebody who knows your password says that your passkeys, app and recovery codes are lost. From ${from} on, sign in with your password and enter this code: it removes all of them and signs out every device.`,
-    'If this was not you, set a new password now: that stops it. Signing in with one of your keys stops it, too.',
+    'Nothing but the button stops it.',
   ],
   code: withDashes(code),
-  action: { label: 'Set a new password', url: `${config.siteOrigin}/forgot-password` },
 });

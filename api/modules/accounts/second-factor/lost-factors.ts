@@ -1,10 +1,12 @@
 import type { User } from '../../../../db/schema.ts';
 import { type Tx, transaction } from '../../../../db/transaction.ts';
-import { DAY, later, validityOf } from '../../../platform/clock.ts';
+import { DAY, iso, later, validityOf } from '../../../platform/clock.ts';
 import { longMoment } from '../../../platform/dates.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { isStaff } from '../../../platform/roles.ts';
 import type { Services } from '../../../platform/services.ts';
+import { withNotMe } from '../emails.ts';
+import { makeNotMeLink } from '../not-me.ts';
 import { takeMail } from '../rate-limits.ts';
 import { endSessionsExcept } from '../sessions.ts';
 import { lostFactorsEmail } from './emails.ts';
@@ -34,7 +36,8 @@ export async function requestRemoval(services: Services, user: User): Promise<st
     const challenge = hashOf(user.id, code);
     await upsertChallenge(tx, { key, user_id: user.id, challenge, expires_at });
     const from = longMoment(later(new Date(expires_at), -USABLE), config.timeZone);
-    const mail = lostFactorsEmail(config, user.email, { code, from });
+    const link = await makeNotMeLink(tx, services, user);
+    const mail = withNotMe(link, lostFactorsEmail(user.email, { code, from }));
     await outbox.enqueue(tx, { kind: 'lost factors', dedupeKey: `lost:${challenge}`, ...mail });
     await services.audit?.record(tx, {
       secondFactorsEnd: [null, later(new Date(expires_at), -USABLE)],
@@ -51,32 +54,28 @@ export async function removableFrom({ store, clock }: Services, userId: string) 
 }
 
 /**
- * Removes every second factor and session of a person by the mailed code. False for any other code; throws 401 before
- * its time.
+ * Removes every second factor and session of a person by the mailed code. Returns the age of this proof; null for any other
+ * code; throws 401 before its time.
  */
 export async function removeLostFactors(
   tx: Tx,
   services: Services,
   user: User,
   code: string,
-): Promise<boolean> {
+): Promise<string | null> {
   const key = removalKey(user.id);
   const open = await findChallenge(tx, key, validityOf(services.clock(), WAIT + USABLE));
-  if (!open || open.challenge !== hashOf(user.id, code)) return false;
+  if (!open || open.challenge !== hashOf(user.id, code)) return null;
   const usableFrom = later(new Date(open.expires_at), -USABLE);
   if (usableFrom > services.clock().toISOString()) {
     const from = longMoment(usableFrom, services.config.timeZone);
     throw new ApiError(401, lostTooEarly(from), { field: 'code' });
   }
-  if (!(await consumeChallenge(tx, key, open.challenge))) return false;
+  if (!(await consumeChallenge(tx, key, open.challenge))) return null;
   await deleteFactors(tx, user.id);
   await endSessionsExcept(tx, services, user.id);
-  await emailFactorsChanged(
-    tx,
-    services,
-    user,
-    `Your second factors were removed, as you had asked. ${OTHERS_ENDED}`,
-  );
+  const what = `Your second factors were removed, as you had asked. ${OTHERS_ENDED}`;
+  await emailFactorsChanged(tx, services, user, { what });
   services.audit?.addChanges({ secondFactors: ['lost', 'removed'] });
-  return true;
+  return iso(services.clock());
 }

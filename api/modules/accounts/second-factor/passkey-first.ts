@@ -61,7 +61,7 @@ async function checkOpenPasskey(services: Services, passkey: AuthenticationRespo
     return until !== null;
   });
   if (counter === null) throw new ApiError(401, WRONG_PASSKEY);
-  const use = async (tx: Tx): Promise<void> => {
+  const use = async (tx: Tx): Promise<string> => {
     const { key, until } = challenge;
     const row = { key, user_id: user.id, challenge: '', expires_at: until };
     const now = services.clock().toISOString();
@@ -69,11 +69,12 @@ async function checkOpenPasskey(services: Services, passkey: AuthenticationRespo
       (await insertChallenge(tx, row)) &&
       (await recordPasskeyUse(tx, { id: known.id, before: known.counter, counter, now }));
     if (!isFirst) throw new ApiError(401, WRONG_PASSKEY);
+    return known.created_at;
   };
   return { user, use };
 }
 
-type Enter = (c: Context<Env>, user: User, use: (tx: Tx) => Promise<void>) => Promise<Response>;
+type Enter = (c: Context<Env>, user: User, use: (tx: Tx) => Promise<string>) => Promise<Response>;
 
 /** Routes of a sign-in by passkey alone. `enter` opens the session in the transaction that uses the answer up. */
 export const passkeyFirstRoutes = <E extends Enter>(enter: E) =>

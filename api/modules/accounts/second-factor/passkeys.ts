@@ -83,7 +83,7 @@ export async function checkRegistration(
     passkey: RegistrationResponseJSON;
     signInOnly?: boolean | undefined;
   },
-): Promise<(tx: Tx) => Promise<void>> {
+): Promise<(tx: Tx, now: string) => Promise<void>> {
   const wrong = () => new ApiError(400, WRONG_PASSKEY);
   const open = await challengeOf(services, given.key);
   if (open?.user_id !== user.id) throw wrong();
@@ -95,14 +95,14 @@ export async function checkRegistration(
   }).catch(() => null);
   if (!result?.verified) throw wrong();
   const { id, publicKey, counter } = result.registrationInfo.credential;
-  return async (tx) => {
+  return async (tx, now) => {
     if (!(await consumeChallenge(tx, given.key, open.challenge))) throw wrong();
     const taken = (await listPasskeys(tx, user.id)).map(({ name }) => name);
     const inserted = await insertPasskey(tx, {
       ...{ id, user_id: user.id, name: freeName(given.userAgent, taken), counter },
       public_key: Buffer.from(publicKey),
       transports: JSON.stringify(given.passkey.response.transports ?? []),
-      created_at: iso(services.clock()),
+      created_at: now,
       second_factor: given.signInOnly ? 0 : 1,
     });
     if (!inserted) throw new ApiError(409, PASSKEY_TAKEN);
@@ -141,15 +141,15 @@ export async function verifyPasskey(
 }
 
 /**
- * Verifies a passkey's answer. Returns a function that consumes it: false if it is invalid or was already
- * used.
+ * Verifies a passkey's answer. Returns a function that consumes it and returns since when it is the
+ * person's: null if it is invalid or was already used.
  */
 export async function checkPasskey(
   services: Services,
   user: User,
   { key, passkey }: { key: string; passkey: AuthenticationResponseJSON },
-): Promise<(tx: Tx) => Promise<boolean>> {
-  const refused = async () => false;
+): Promise<(tx: Tx) => Promise<string | null>> {
+  const refused = async () => null;
   const open = await challengeOf(services, key);
   const known = (await listPasskeys(services.store.db, user.id)).find(
     ({ id }) => id === passkey.id,
@@ -157,12 +157,11 @@ export async function checkPasskey(
   if (!known || open?.user_id !== user.id) return refused;
   const counter = await verifyPasskey(services, known, passkey, open.challenge);
   if (counter === null) return refused;
-  return async (tx) =>
-    (await consumeChallenge(tx, key, open.challenge)) &&
-    recordPasskeyUse(tx, {
-      id: known.id,
-      before: known.counter,
-      counter,
-      now: iso(services.clock()),
-    });
+  return async (tx) => {
+    const now = iso(services.clock());
+    const isFirst =
+      (await consumeChallenge(tx, key, open.challenge)) &&
+      (await recordPasskeyUse(tx, { id: known.id, before: known.counter, counter, now }));
+    return isFirst ? known.created_at : null;
+  };
 }

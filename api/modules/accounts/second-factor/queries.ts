@@ -44,31 +44,39 @@ export const confirmTotpSecret = (tx: Db, userId: string, now: string) =>
 export const deleteTotp = (tx: Db, userId: string) =>
   tx.deleteFrom('totp_secrets').where('user_id', '=', userId).execute();
 
-export async function replaceRecoveryCodes(tx: Db, userId: string, hashes: string[]) {
+export async function replaceRecoveryCodes(
+  tx: Db,
+  userId: string,
+  hashes: string[],
+  created_at: string,
+) {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   if (hashes.length === 0) return;
-  const rows = hashes.map((code_hash) => ({ code_hash, user_id: userId }));
+  const rows = hashes.map((code_hash) => ({ code_hash, user_id: userId, created_at }));
   await tx.insertInto('recovery_codes').values(rows).execute();
 }
 
-export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
-  const { codes } = await db
+/** How many recovery codes are left, and since when the person has them. */
+export async function countRecoveryCodes(db: Db, userId: string) {
+  const { codes, since } = await db
     .selectFrom('recovery_codes')
-    .select(({ fn }) => fn.countAll<number>().as('codes'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('codes'),
+      fn.min<string | null>('created_at').as('since'),
+    ])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  return Number(codes);
+  return { left: Number(codes), since };
 }
 
 /** Consumes a recovery code. A single DELETE, so only one of two concurrent uses succeeds. */
 export const consumeRecoveryCode = (tx: Db, userId: string, hash: string) =>
-  hasRow(
-    tx
-      .deleteFrom('recovery_codes')
-      .where('user_id', '=', userId)
-      .where('code_hash', '=', hash)
-      .returning('user_id'),
-  );
+  tx
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .returning('created_at')
+    .executeTakeFirst();
 
 export const listPasskeys = (db: Db, userId: string) =>
   db
@@ -122,7 +130,7 @@ export const deletePasskey = (tx: Db, userId: string, id: string) =>
     .deleteFrom('passkeys')
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .returning('id')
+    .returning('created_at')
     .executeTakeFirst();
 
 export const upsertChallenge = (tx: Db, row: Challenge) =>
@@ -154,9 +162,6 @@ export const findChallenge = (db: Db, key: string, { now, until }: Validity) =>
 export const renameChallenge = (tx: Db, from: string, to: string) =>
   tx.updateTable('challenges').set({ key: to }).where('key', '=', from).execute();
 
-export const deleteChallenge = (tx: Db, key: string) =>
-  tx.deleteFrom('challenges').where('key', '=', key).execute();
-
 /** Consumes a challenge. True for one caller only. */
 export const consumeChallenge = (tx: Db, key: string, challenge: string) =>
   hasRow(
@@ -167,16 +172,15 @@ export const consumeChallenge = (tx: Db, key: string, challenge: string) =>
       .returning('key'),
   );
 
-export const findConfirmedAt = (db: Db, sessionHash: string) =>
+export const findConfirmation = (db: Db, sessionHash: string) =>
   db
     .selectFrom('sessions')
-    .select('confirmed_at')
+    .select(['confirmed_at', 'proof_at'])
     .where('token_hash', '=', sessionHash)
     .executeTakeFirst();
 
-export const setConfirmedAt = (tx: Db, sessionHash: string, now: string) =>
-  tx
-    .updateTable('sessions')
-    .set({ confirmed_at: now })
-    .where('token_hash', '=', sessionHash)
-    .execute();
+export const storeConfirmation = (
+  tx: Db,
+  sessionHash: string,
+  confirmation: { confirmed_at: string; proof_at: string },
+) => tx.updateTable('sessions').set(confirmation).where('token_hash', '=', sessionHash).execute();

@@ -18,22 +18,25 @@ export const generateCode = (): string =>
 export const withDashes = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
 
 /** Replaces all recovery codes with ten new ones. Only their hashes are stored. */
-export async function makeRecoveryCodes(tx: Db, userId: string): Promise<string[]> {
+export async function makeRecoveryCodes(tx: Db, userId: string, now: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, generateCode);
   await replaceRecoveryCodes(
     tx,
     userId,
     codes.map((code) => hashOf(userId, code)),
+    now,
   );
   return codes.map(withDashes);
 }
 
-/** Uses a recovery code up; returns how many are left, or null for a wrong one. */
+/** Uses a recovery code up; returns how many are left and since when it was the person's, or null for a wrong one. */
 export async function spendRecoveryCode(
   tx: Db,
   userId: string,
   code: string,
-): Promise<number | null> {
-  const isRight = await consumeRecoveryCode(tx, userId, hashOf(userId, code));
-  return isRight ? countRecoveryCodes(tx, userId) : null;
+): Promise<{ left: number; since: string } | null> {
+  const used = await consumeRecoveryCode(tx, userId, hashOf(userId, code));
+  if (!used) return null;
+  const { left } = await countRecoveryCodes(tx, userId);
+  return { left, since: used.created_at };
 }

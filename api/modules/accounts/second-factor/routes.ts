@@ -1,10 +1,12 @@
 import { type Context, Hono } from 'hono';
-import type { User } from '../../../../db/schema.ts';
+import type { SuspendedKeys, User } from '../../../../db/schema.ts';
 import { type Tx, transaction } from '../../../../db/transaction.ts';
 import { audited } from '../../../platform/audit/audited.ts';
+import { iso } from '../../../platform/clock.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { validate } from '../../../platform/http/validate.ts';
+import { hashToken } from '../../../platform/ids.ts';
 import { requireUser, verifiedOnly } from '../guards.ts';
 import { requestInfoOf } from '../request-info.ts';
 import {
@@ -12,6 +14,7 @@ import {
   confirmedPersonsOnly,
   confirmSession,
   mailConfirmationCode,
+  requireOlderProof,
   sessionKey,
   waysOf,
 } from './confirm.ts';
@@ -28,6 +31,7 @@ import {
 } from './queries.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { confirmBody, passkeyBody, passkeyNameBody, totpBody } from './schema.ts';
+import { listSuspended, putBack, takeSuspended } from './suspended-keys.ts';
 import * as texts from './texts.ts';
 import { confirmTotp, consumeTotp, startTotp } from './totp.ts';
 
@@ -47,19 +51,40 @@ const changeSecondFactors = <R>(
   });
 
 /** Adds a second factor. The first one comes with recovery codes, which it returns. */
-const addFactor = (c: Context<Env>, what: string, add: (tx: Tx, user: User) => Promise<void>) =>
+const addFactor = (
+  c: Context<Env>,
+  what: string,
+  add: (tx: Tx, now: string, user: User) => Promise<void>,
+) =>
   changeSecondFactors(c, what, async (tx, user) => {
     const isFirst = !(await factorsOf(tx, user.id));
-    await add(tx, user);
-    return isFirst ? makeRecoveryCodes(tx, user.id) : [];
+    // Of one age, so that each removes the other.
+    const now = iso(c.var.services.clock());
+    await add(tx, now, user);
+    return isFirst ? makeRecoveryCodes(tx, user.id, now) : [];
   });
 
 /** Adds a passkey that is no second factor. Nobody is asked for it, so other sessions stay. */
-const addForSignIn = (c: Context<Env>, add: (tx: Tx) => Promise<void>) =>
+const addForSignIn = (c: Context<Env>, add: (tx: Tx, now: string) => Promise<void>) =>
   transaction(c.var.services, async (tx) => {
-    await add(tx);
-    await emailFactorsChanged(tx, c.var.services, requireUser(c), 'A passkey was added.');
+    await add(tx, iso(c.var.services.clock()));
+    const session = hashToken(c.var.token ?? '');
+    const what = 'A passkey was added.';
+    await emailFactorsChanged(tx, c.var.services, requireUser(c), { what, session });
     await c.var.services.audit?.record(tx);
+  });
+
+/** Decides on a key that "This was not me" has suspended. */
+const settleSuspended = (
+  c: Context<Env>,
+  what: string,
+  settle: (tx: Tx, key: SuspendedKeys) => Promise<unknown>,
+) =>
+  changeSecondFactors(c, what, async (tx, user) => {
+    const key = await takeSuspended(tx, user.id, c.req.param('id') ?? '');
+    if (!key) throw new ApiError(404, texts.UNKNOWN_KEY);
+    await requireOlderProof(c, tx, key.added_at);
+    await settle(tx, key);
   });
 
 /** Routes for a person's second factors. Every change needs a recent confirmation. */
@@ -74,8 +99,10 @@ export const secondFactorRoutes = new Hono<Env>()
       usedAt: row.used_at,
     }));
     const totp = (await findTotp(db, id))?.confirmed_at ?? null;
+    const codes = await countRecoveryCodes(db, id);
     return c.json({
-      ...{ ...ok, totp, passkeys, recoveryCodes: await countRecoveryCodes(db, id) },
+      ...{ ...ok, totp, passkeys, recoveryCodes: codes.left, recoveryCodesSince: codes.since },
+      suspended: await listSuspended(db, id),
       hasPassword: password_hash !== null,
       removableFrom: await removableFrom(c.var.services, id),
     });
@@ -98,10 +125,10 @@ export const secondFactorRoutes = new Hono<Env>()
       const { services } = c.var;
       const { code } = c.req.valid('json');
       const what = 'An authenticator app was added.';
-      const recoveryCodes = await addFactor(c, what, async (tx, user) => {
+      const recoveryCodes = await addFactor(c, what, async (tx, now, user) => {
         if (!(await consumeTotp(tx, services, user, { code, isNew: true })))
           throw new ApiError(400, texts.WRONG_FACTOR, { field: 'code' });
-        await confirmTotp(tx, services, user);
+        await confirmTotp(tx, user, now);
       });
       return c.json({ ...ok, message: texts.TOTP_ADDED, recoveryCodes });
     },
@@ -112,9 +139,11 @@ export const secondFactorRoutes = new Hono<Env>()
     verifiedOnly,
     confirmedOnly,
     async (c) => {
-      await changeSecondFactors(c, 'The authenticator app was removed.', (tx, { id }) =>
-        deleteTotp(tx, id),
-      );
+      await changeSecondFactors(c, 'The authenticator app was removed.', async (tx, { id }) => {
+        const set = (await findTotp(tx, id))?.confirmed_at;
+        if (set) await requireOlderProof(c, tx, set);
+        await deleteTotp(tx, id);
+      });
       return c.json({ ...ok, message: texts.TOTP_REMOVED });
     },
   )
@@ -171,6 +200,7 @@ export const secondFactorRoutes = new Hono<Env>()
       await changeSecondFactors(c, 'A passkey was removed.', async (tx, user) => {
         const gone = await deletePasskey(tx, user.id, c.req.param('id'));
         if (!gone) throw new ApiError(404, texts.UNKNOWN_PASSKEY);
+        await requireOlderProof(c, tx, gone.created_at);
       });
       return c.json({ ...ok, message: texts.PASSKEY_REMOVED });
     },
@@ -182,10 +212,33 @@ export const secondFactorRoutes = new Hono<Env>()
     confirmedOnly,
     async (c) => {
       const what = 'New recovery codes were made.';
-      const recoveryCodes = await changeSecondFactors(c, what, async (tx, { id }) =>
-        (await factorsOf(tx, id)) ? makeRecoveryCodes(tx, id) : [],
-      );
+      const recoveryCodes = await changeSecondFactors(c, what, async (tx, { id }) => {
+        const { since } = await countRecoveryCodes(tx, id);
+        if (since) await requireOlderProof(c, tx, since);
+        const now = iso(c.var.services.clock());
+        return (await factorsOf(tx, id)) ? makeRecoveryCodes(tx, id, now) : [];
+      });
       return c.json({ ...ok, message: texts.CODES_MADE, recoveryCodes });
+    },
+  )
+  .post(
+    '/second-factor/suspended/:id',
+    audited('Brought a suspended key back'),
+    verifiedOnly,
+    confirmedOnly,
+    async (c) => {
+      await settleSuspended(c, 'A suspended key works again.', putBack);
+      return c.json({ ...ok, message: texts.KEY_BACK });
+    },
+  )
+  .delete(
+    '/second-factor/suspended/:id',
+    audited('Removed a suspended key'),
+    verifiedOnly,
+    confirmedOnly,
+    async (c) => {
+      await settleSuspended(c, 'A suspended key was removed.', async () => {});
+      return c.json({ ...ok, message: texts.KEY_GONE });
     },
   )
   .get('/confirmation', verifiedOnly, confirmedPersonsOnly, (c) => c.json(ok))

@@ -92,7 +92,11 @@ async function emailRefusedSteps(c: Context<Env>, user: User, first: string): Pr
   );
 }
 
-type Enter = (c: Context<Env>, user: User, confirm: (tx: Tx) => Promise<void>) => Promise<Response>;
+type Enter = (
+  c: Context<Env>,
+  user: User,
+  confirm: (tx: Tx) => Promise<string>,
+) => Promise<Response>;
 
 /** Routes of the second step. `enter` opens the session in the transaction that consumes the credential. */
 export const secondStepRoutes = <E extends Enter>(enter: E) =>
@@ -132,11 +136,12 @@ export const secondStepRoutes = <E extends Enter>(enter: E) =>
           throw error;
         });
         return enter(c, user, async (tx) => {
-          const isRight =
+          const since =
             (await check(tx)) ||
             ('code' in given && (await removeLostFactors(tx, services, user, given.code)));
-          if (!isRight) throw errorOf(given);
+          if (!since) throw errorOf(given);
           if (!(await consumeChallenge(tx, key, first))) throw new ApiError(401, STEP_ENDED);
+          return since;
         }) as ReturnType<E>;
       },
     );

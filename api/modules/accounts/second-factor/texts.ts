@@ -7,6 +7,8 @@ export const WRONG_PASSKEY = 'This passkey was not accepted. Please try again.';
 export const CODE_NEEDED = 'Please enter the code from your app, or a recovery code.';
 export const PASSKEY_NAME_NEEDED = 'Please name this passkey.';
 export const CONFIRM_FIRST = 'Please confirm that it is you.';
+export const OLDER_PROOF =
+  'This key is older than the one that you confirmed with. Please confirm with one that you have had for longer, or with a recovery code.';
 export const SET_UP_FIRST =
   'Please add a passkey or an authenticator app in your settings first. This needs more than a password.';
 export const FACTOR_NEEDED =
@@ -28,6 +30,9 @@ export const PASSKEY_RENAMED = 'The passkey has its new name.';
 export const PASSKEY_REMOVED = 'The passkey is removed. Your other devices are signed out.';
 export const PASSKEY_GONE =
   'No account has this passkey any more. Please sign in with your password or a code by mail.';
+export const KEY_BACK = 'The key works again.';
+export const KEY_GONE = 'The key is removed.';
+export const UNKNOWN_KEY = 'There is no such key.';
 export const UNKNOWN_PASSKEY = 'There is no such passkey.';
 export const PASSKEY_TAKEN =
   'This passkey belongs to another account already. Please make a new one for this account.';

@@ -2,7 +2,6 @@ import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 import type { User } from '../../../../db/schema.ts';
 import { type Tx, transaction } from '../../../../db/transaction.ts';
-import { iso } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { confirmTotpSecret, consumeTotpStep, findTotp, upsertTotp } from './queries.ts';
@@ -27,8 +26,8 @@ export async function startTotp(services: Services, user: User) {
 }
 
 /** Marks the new secret as valid. Call it only after its code was checked. */
-export async function confirmTotp(tx: Tx, services: Services, user: User): Promise<void> {
-  const confirmed = await confirmTotpSecret(tx, user.id, iso(services.clock()));
+export async function confirmTotp(tx: Tx, user: User, now: string): Promise<void> {
+  const confirmed = await confirmTotpSecret(tx, user.id, now);
   if (!confirmed) throw new ApiError(409, TOTP_NOT_STARTED);
 }
 

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { Field } from '../../../components/Field.tsx';
 import { throwFieldErrors } from '../../../lib/form-errors.ts';
+import { timeAgo } from '../../../lib/format.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { $address } from '../../checkout/stored-address.ts';
 import { SubmitButton } from '../SubmitButton.tsx';
@@ -17,12 +18,12 @@ export function PaperCopies() {
   if (remote.state !== 'loaded') return null;
   const copies = remote.value;
   if (!copies) return isCompany ? <NewCopies /> : null;
-  const { email, isConfirmed } = copies;
-  if (isConfirmed)
+  const { email, since } = copies;
+  if (since)
     return (
       <p className="text-15">
         Copies of receipts, invoices and credit notes go to{' '}
-        <strong className="account__email">{email}</strong>.{' '}
+        <strong className="account__email">{email}</strong>, since {timeAgo(since)}.{' '}
         <button className="link" type="button" onClick={() => void stopCopies()}>
           Stop
         </button>

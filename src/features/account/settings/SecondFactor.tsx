@@ -23,11 +23,13 @@ import {
   $newAuthenticator,
   $recoveryCodes,
   addPasskey,
+  bringBack,
   confirmAuthenticator,
   type Factors,
   makeRecoveryCodes,
   removeAuthenticator,
   removePasskey,
+  removeSuspended,
   renamePasskey,
   startAuthenticatorSetup,
 } from './second-factor-store.ts';
@@ -46,8 +48,9 @@ export function SecondFactor() {
         <>
           {value.removableFrom && <Removal from={value.removableFrom} />}
           <NewCodes />
+          <Suspended keys={value.suspended} />
           <Passkeys factors={value} />
-          <App isSetUp={value.totp !== null} />
+          <App setUpAt={value.totp} />
           <RecoveryCodes factors={value} />
         </>
       )}
@@ -59,10 +62,40 @@ export function SecondFactor() {
 const Removal = ({ from }: { from: string }) => (
   <p className="notice notice--red" role="status">
     Somebody who knows your password says that all of these are lost: from {dateAndTime(from)} on, a
-    code that we mailed to you removes them. If that was not you, change your password now. That
-    stops it.
+    code that we mailed to you removes them. If that was not you, press “This was not me” in that
+    mail. Nothing else stops it.
   </p>
 );
+
+/** What "This was not me" has taken out of use. */
+function Suspended({ keys }: { keys: Factors['suspended'] }) {
+  if (keys.length === 0) return null;
+  return (
+    <div className="notice stack">
+      <p>
+        These were added since a sign-in that was not yours, and do not work. Confirm with an older
+        key to bring one back.
+      </p>
+      <List isPlain label="Suspended keys">
+        {keys.map(({ _id, name, addedAt }) => (
+          <ListRow
+            key={_id}
+            icon={KeyRound}
+            title={name}
+            text={<span className="text-13">Added {dateAndTime(addedAt)}</span>}
+          >
+            <Button small onClick={() => void bringBack(_id)}>
+              Bring it back
+            </Button>
+            <Button variant="quiet" small onClick={() => void removeSuspended(_id)}>
+              Remove
+            </Button>
+          </ListRow>
+        ))}
+      </List>
+    </div>
+  );
+}
 
 /** New buyers are offered passkeys only. */
 function useIsStaff(): boolean {
@@ -204,20 +237,21 @@ function PasskeyName({ passkey, onDone }: NameProps) {
   );
 }
 
-function App({ isSetUp }: { isSetUp: boolean }) {
+function App({ setUpAt }: { setUpAt: string | null }) {
   const newApp = useStore($newAuthenticator);
   const isStaff = useIsStaff();
   const form = useForm(async ({ code = '' }) => {
     throwFieldErrors({ code: code.trim() ? '' : CODE_NEEDED });
     await confirmAuthenticator(code);
   });
-  if (!isStaff && !isSetUp) return null;
+  if (!isStaff && !setUpAt) return null;
   return (
     <>
       <h3>Authenticator app</h3>
-      {isSetUp ? (
+      {setUpAt ? (
         <div className="row">
           <span className="badge badge--green">Set up</span>
+          <span className="text-13">Added {timeAgo(setUpAt)}</span>
           <Button small onClick={() => void removeAuthenticator()}>
             Remove the app
           </Button>
@@ -253,7 +287,10 @@ function RecoveryCodes({ factors }: { factors: Factors }) {
   return (
     <>
       <h3>Recovery codes</h3>
-      <p className="muted text-15">{factors.recoveryCodes} left.</p>
+      <p className="muted text-15">
+        {factors.recoveryCodes} left
+        {factors.recoveryCodesSince && `, made ${timeAgo(factors.recoveryCodesSince)}`}.
+      </p>
       <div>
         <Button onClick={() => void makeRecoveryCodes()}>Make new recovery codes</Button>
       </div>

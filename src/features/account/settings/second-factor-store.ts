@@ -66,5 +66,13 @@ export const removePasskey = (id: string) =>
     return changed(answer);
   });
 
+const suspended = factor.suspended[':id'];
+
+export const bringBack = (id: string) =>
+  runWithToast(async () => changed(await readJson(suspended.$post({ param: { id } }))));
+
+export const removeSuspended = (id: string) =>
+  runWithToast(async () => changed(await readJson(suspended.$delete({ param: { id } }))));
+
 export const makeRecoveryCodes = () =>
   runWithToast(async () => changed(await readJson(factor['recovery-codes'].$post())));
