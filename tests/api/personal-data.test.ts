@@ -19,7 +19,8 @@ const NAME = 'Asha Kulkarni';
 /** Tables without anything of buyers and assistants, and why. */
 const NOBODYS: Record<string, string> = {
   'of the app': 'migrations migration_lock leases settings limits',
-  'content of the shop': 'gigs content_items versions profiles legal_versions discount_codes',
+  'content of the shop':
+    'gigs content_items versions profiles legal_versions discount_codes releases',
   'files by their hash, which the rows that name them delete': 'media pictures',
   'counted without visitors': 'visits',
   'emptied after the delivery': 'outbox',

@@ -92,8 +92,9 @@ test('the start of another version renders what is published, not what waits', a
   await publish();
   await saveTitle('What waits');
   const { dataDir, databaseUrl } = app.server.config;
-  const name = await buildSite({ dataDir, databaseUrl, siteOrigin: 'http://localhost:1' });
-  expect(current()).toBe(name);
+  const before = current();
+  await buildSite({ dataDir, databaseUrl, siteOrigin: 'http://localhost:1' });
+  expect(current()).not.toBe(before);
   expect(startPage()).toContain('What visitors read');
   expect(startPage()).not.toContain('What waits');
 });

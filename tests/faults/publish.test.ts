@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { storeSetting } from '../../db/settings.ts';
 import { insertBuyer, WEBSITE } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -114,10 +115,10 @@ test('one publish runs at a time, and a killed one does not block the next', asy
 
 test('an abandoned publish whose process id is in use again does not block the next', async () => {
   await publish();
-  const publishing = JSON.parse(readFileSync(site('publish.json'), 'utf8'));
+  const { latest } = await status();
   const name = '20260101000000000-abcdef';
-  const abandoned = { ...publishing, name, pid: process.pid, endedAt: null };
-  writeFileSync(site('publish.json'), JSON.stringify(abandoned));
+  const abandoned = JSON.stringify({ ...latest, name, pid: process.pid, endedAt: null });
+  await app.write((tx) => storeSetting(tx, 'latest publish', abandoned));
   expect(await status()).toMatchObject({
     running: false,
     latest: { failure: expect.stringContaining('stopped half-way') },

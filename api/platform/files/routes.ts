@@ -30,4 +30,5 @@ export const pdfLibrary = new Hono<Env>().get(
     rewriteRequestPath: (path) => path.split('/').slice(-2).join('/'),
     onFound: (_, c) => c.header('Cache-Control', FOREVER),
   }),
+  (c) => c.notFound(),
 );
