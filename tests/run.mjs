@@ -11,6 +11,14 @@ import { NODE, ROOT } from '../api/install.mjs';
 import { runChecks } from './check.mjs';
 import { selectTests } from './select-tests.mjs';
 
+/** Debian's packages of the programs that checks run; without its program a check fails. */
+const PROGRAMS = {
+  chromium: 'chromium',
+  'firefox-esr': 'firefox-esr',
+  pdftotext: 'poppler-utils',
+  'systemd-analyze': 'systemd',
+};
+
 const { values } = parseArgs({
   // `--changed` and `--changed=<ref>`
   args: process.argv.slice(2).map((each) => (each === '--changed' ? '--changed=' : each)),
@@ -43,14 +51,6 @@ if (process.getuid?.() !== 0)
   );
 console.log(`\n${allPassed} passed, ${allFailed} failed`);
 process.exit(allFailed === 0 && passed > 0 ? 0 : 1);
-
-/** Debian's packages of the programs that checks run; without its program a check fails. */
-const PROGRAMS = {
-  chromium: 'chromium',
-  'firefox-esr': 'firefox-esr',
-  pdftotext: 'poppler-utils',
-  'systemd-analyze': 'systemd',
-};
 
 /** Installs programs that are not there, and Playwright's own Chromium where Debian has none. */
 function ensurePrograms() {
