@@ -4,6 +4,7 @@ import { migrate } from '../../db/migrate.ts';
 import { seed } from '../../db/seed.ts';
 import { storeBuiltRelease } from './built-site.ts';
 import { serverAt, startPostgres } from './postgres-server.ts';
+import prepareTemplate from './prepare-template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,6 +15,7 @@ declare module 'vitest' {
 
 /** Starts a server for the run, with the seeded database that every test app copies. */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
+  await prepareTemplate();
   const { url, stop } = await startPostgres();
   const server = serverAt(url);
   const template = await server.create();

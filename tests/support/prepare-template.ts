@@ -6,8 +6,15 @@ import { seed } from '../../db/seed.ts';
 import { isBuilt, storeBuiltRelease } from './built-site.ts';
 import { TEMPLATE } from './paths.ts';
 
+const shared: { template?: Promise<void> } = globalThis;
+
 /** Creates the seeded database and the built site that every test app starts from, once per run. */
-export default async function prepare(): Promise<void> {
+export default function prepareTemplate(): Promise<void> {
+  shared.template ??= prepare();
+  return shared.template;
+}
+
+async function prepare(): Promise<void> {
   mkdirSync(TEMPLATE.dataDir, { recursive: true });
   const unfinished = `${TEMPLATE.file}.${process.pid}`;
   const store = openDatabase(`sqlite:${unfinished}`);
