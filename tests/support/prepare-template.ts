@@ -6,7 +6,7 @@ import { seed } from '../../db/seed.ts';
 import { isBuilt, storeBuiltRelease } from './built-site.ts';
 import { TEMPLATE } from './paths.ts';
 
-const shared: { template?: Promise<void> } = globalThis;
+const shared = globalThis as { template?: Promise<void> };
 
 /** Creates the seeded database and the built site that every test app starts from, once per run. */
 export default function prepareTemplate(): Promise<void> {
