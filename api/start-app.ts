@@ -27,6 +27,7 @@ import { countChange } from './modules/site/publish/change-counters.ts';
 import { hasPages } from './modules/site/publish/publish-release.ts';
 import { createPublisher } from './modules/site/publish/publisher.ts';
 import { findCompiledFile } from './modules/site/releases/compiled-files.ts';
+import { seed } from './modules/site/starter-shop.ts';
 import { createVisitCounter, type VisitCounter } from './modules/visits/count-visits.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import type { Clock } from './platform/clock.ts';
@@ -117,6 +118,7 @@ export async function startApp(options: Options): Promise<App> {
   }) as Server;
   const config = withPort(given, await listen(server, given));
   const store = await openDataFolder(config, buildVersion(config).slice(0, 16));
+  if (config.seedDemo) await seed(store);
   const secrets = readSecrets(config.dataDir, config.secretKey);
   const ownerLink = await createOwner(store, { config, clock, readBrand });
   await transaction({ store }, async (tx) => {

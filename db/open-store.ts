@@ -2,7 +2,6 @@ import { type Database, type DatabaseOptions, openDatabase } from './database.ts
 import type { Lease } from './leases.ts';
 import { hasSchema, migrate, newestOf } from './migrate.ts';
 import { registerProcess } from './running-processes.ts';
-import { seed } from './seed.ts';
 
 interface Options extends DatabaseOptions {
   check?: (store: Database) => void;
@@ -13,10 +12,9 @@ interface Options extends DatabaseOptions {
   program?: string | undefined;
 }
 
-/** Opens the database, checks it, migrates it, and on request makes an empty one the starter shop. */
+/** Opens the database, checks it and migrates it. */
 export async function openStore(
   url: string,
-  seedDemo: boolean,
   { check, program, ...options }: Options = {},
 ): Promise<Database> {
   const store = openDatabase(url, options);
@@ -38,7 +36,6 @@ export async function openStore(
     if (await hasSchema(store)) await register();
     await migrate(store);
     await register();
-    if (seedDemo) await seed(store);
     return Object.assign(store, { close });
   } catch (error) {
     await close();

@@ -16,7 +16,7 @@ import { openStore } from '../../db/open-store.ts';
 import type { Config } from '../config.ts';
 import { findSecrets } from './secrets.ts';
 
-type Folder = Pick<Config, 'dataDir' | 'databaseUrl' | 'seedDemo'> &
+type Folder = Pick<Config, 'dataDir' | 'databaseUrl'> &
   Partial<Pick<Config, 'databasePoolSize' | 'backup'>>;
 
 /** A data folder that must not be used. The message explains to the owner what to do. */
@@ -37,7 +37,7 @@ export async function openDataFolder(folder: Folder, program?: string): Promise<
   if (isPostgresUrl(databaseUrl)) {
     refuseReadOnly(folder.dataDir);
     removeAbandonedFolders(folder.dataDir);
-    return openStore(databaseUrl, folder.seedDemo, { poolSize, program });
+    return openStore(databaseUrl, { poolSize, program });
   }
   const file = folder.databaseUrl.replace(/^sqlite:/, '');
   refuseReadOnly(folder.dataDir, file);
@@ -52,7 +52,7 @@ export async function openDataFolder(folder: Folder, program?: string): Promise<
   // A clean exit removes this file.
   const wasKilled = sizeOf(`${file}-wal`) > 0;
   try {
-    return await openStore(databaseUrl, folder.seedDemo, {
+    return await openStore(databaseUrl, {
       check: (store) => {
         const check = wasKilled ? 'integrity_check(1)' : 'quick_check(1)';
         // A different process may be starting on the same database.

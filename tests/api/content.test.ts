@@ -13,6 +13,7 @@ import {
 import { BLANK_PROFILE } from '../../api/modules/catalog/profile/form-rules.ts';
 import { replaceProfile } from '../../api/modules/catalog/profile/save-profile.ts';
 import { iso } from '../../api/platform/clock.ts';
+import { newId } from '../../api/platform/ids.ts';
 import { backUp } from '../../db/backup.ts';
 import { ask, completed } from '../support/case-studies.ts';
 import { countQueries } from '../support/count-queries.ts';
@@ -54,7 +55,8 @@ test('a folder that was exported fills another shop with drafts, pictures includ
     };
     file.profile = { name: 'Mira Rao', country: 'Nepal', testimonials: [quote] };
     const [gig] = file.gigs;
-    file.gigs = [{ ...gig, title: 'A shop that came by file', pictures: [gig.pictures[0]] }];
+    const free = { _id: newId(), title: 'A shop that came by file' };
+    file.gigs = [{ ...gig, ...free, pictures: [gig.pictures[0]] }];
     file.pastWork = [file.pastWork[0]];
     await writeFile(join(folder, 'content.json'), JSON.stringify(file));
 
@@ -75,7 +77,7 @@ test('a folder that was exported fills another shop with drafts, pictures includ
     );
     const { pictures: shown, ...texts } = imported;
     const { pictures: given, ...expected } = file.gigs[0];
-    expect(texts).toEqual(expected);
+    expect(texts).toEqual({ ...expected, status: 'draft' });
     expect(shown.map(({ alt }: { alt: string }) => alt)).toEqual(
       given.map(({ alt }: { alt: string }) => alt),
     );

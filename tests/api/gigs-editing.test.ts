@@ -7,12 +7,12 @@ import { findGig } from '../../api/modules/catalog/gigs/queries.ts';
 import { readCatalog } from '../../api/modules/site/build/catalog-snapshot.ts';
 import { CHANGED_ELSEWHERE } from '../../api/platform/saving/texts.ts';
 import { openDatabase } from '../../db/database.ts';
-import { seedId } from '../../db/seed.ts';
 import { changeGig } from '../support/gigs.ts';
 import type { Person } from '../support/http-client.ts';
 import { TEMPLATE } from '../support/paths.ts';
 import { ownerOf, STORE, WEBSITE } from '../support/people.ts';
 import { changeRow } from '../support/rows.ts';
+import { seedId } from '../support/seed-id.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 
 const GIGS = '/api/v1/desk/gigs';

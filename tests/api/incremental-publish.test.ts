@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readProfile } from '../../api/modules/catalog/profile/read-profile.ts';
 import {
   type BuildOptions,
   buildPages,
@@ -10,10 +11,9 @@ import {
 } from '../../api/modules/site/build/build-release.ts';
 import { entryOf, type Manifest } from '../../api/modules/site/releases/release-folder.ts';
 import { siteOf, switchTo } from '../../api/modules/site/releases/rendered-site.ts';
+import { seed } from '../../api/modules/site/starter-shop.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
-import { starterProfile } from '../../db/seed/profile.ts';
-import { seed } from '../../db/seed.ts';
 import fc, { randomRuns } from '../support/fast-check.ts';
 
 const CHAIN_LENGTH = randomRuns(3);
@@ -207,19 +207,20 @@ test(
 );
 
 test('a change of the profile renders exactly the pages that show it', async () => {
+  const { body: starter } = await readProfile(store.db);
   const changes = {
     sentence: 'Another offer.',
     showcase: [],
     customersSay: 'Something else.',
     brand: {
-      ...starterProfile.brand,
+      ...starter.brand,
       studio: 'Mira Works',
       accent: { light: '#1d4ed8', dark: '#93c5fd' },
     },
     replyTemplates: [],
   };
   for (const [field, value] of Object.entries(changes)) {
-    const body = JSON.stringify({ ...starterProfile, [field]: value });
+    const body = JSON.stringify({ ...starter, [field]: value });
     const row = { version: 2, body, saved_at: '2026-01-05T09:00:00.000Z' };
     await store.db.insertInto('profiles').values(row).execute();
     const incremental = await make();

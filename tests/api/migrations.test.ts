@@ -69,7 +69,7 @@ test('refuses a database from before 1.0.0, and says how to take its content alo
     "insert into migrations values ('0001-first', ''), ('0067-delivered-links', '')",
   );
   for (const program of [undefined, 'a process of the app']) {
-    await expect(openStore(url, false, { program })).rejects.toThrow(
+    await expect(openStore(url, { program })).rejects.toThrow(
       /^This database was made by a version from before 1\.0\.0, .*: export its content with that version \(npm run content -- export content\), then start this one with a new DATA_DIR or DATABASE_URL\.$/,
     );
   }

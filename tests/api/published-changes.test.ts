@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { readChangeCounts } from '../../api/modules/site/publish/change-counters.ts';
-import { seedId } from '../../db/seed.ts';
 import type { Answer, Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
+import { seedId } from '../support/seed-id.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 
 shareApp();

@@ -1,18 +1,19 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { pictureFilesOf, withPictureIds } from '../../api/modules/catalog/content/picture-rules.ts';
+import { parseContent } from '../../api/modules/catalog/content/transfer-content.ts';
 import { profileBody } from '../../api/modules/catalog/profile/schema.ts';
-import { profilePictures, starterProfile } from '../../db/seed/profile.ts';
 
-test('the starter profile is one that the form would save', () => {
-  expect(profileBody.parse(starterProfile)).toEqual(starterProfile);
-});
-
-test('the pictures of the starter profile have their files', () => {
-  for (const { file, width } of profilePictures) {
-    for (const ending of [`${Math.min(width, 480)}.avif`, `${width}.webp`]) {
-      const path = new URL(`../../db/seed/pictures/${file}-${ending}`, import.meta.url);
-      expect(existsSync(path) || file === 'portrait', path.pathname).toBe(true);
-    }
+test('the files of the starter shop are what an export writes, and each picture has its sizes', async () => {
+  const folder = new URL('../../db/seed/', import.meta.url).pathname;
+  const file = JSON.parse(readFileSync(join(folder, 'content.json'), 'utf8'));
+  const { profile, ...content } = await parseContent(withPictureIds(file, (name) => name));
+  expect(profileBody.parse(profile)).toEqual(profile);
+  expect(content['gigs']).toHaveLength(8);
+  for (const name of pictureFilesOf(file)) {
+    const stem = join(folder, name.replace(/-\d+\.avif$/, ''));
+    expect(globSync(`${stem}-*.{avif,webp}`).length, name).toBeGreaterThan(1);
   }
 });
 

@@ -3,9 +3,9 @@ import { run as renderDocument } from '../../api/modules/billing/document-pdf.ts
 import { NOTHING } from '../../api/modules/catalog/content/kinds.ts';
 import { run as drawEvidence } from '../../api/modules/dispute-evidence/evidence-pdf.ts';
 import { createCatalogReader } from '../../api/modules/site/build/catalog-reader.ts';
+import { readStarter } from '../../api/modules/site/starter-shop.ts';
 import { MARGIN, PdfDocument } from '../../api/platform/pdf.ts';
 import { runsOf } from '../../api/platform/pdf-fonts.ts';
-import { starterProfile } from '../../db/seed/profile.ts';
 import { drawCv } from '../../src/features/cv/draw-cv.ts';
 import { pdfText } from '../support/pdf-text.ts';
 
@@ -150,7 +150,7 @@ test('no word of a document covers another, however long its names and however m
 test('the CV lists every service, also when it needs a second page', async () => {
   const gig = (at: number) => `Service ${at} for ₹ and ł`;
   const gigs = Array.from({ length: 40 }, (_, at) => gig(at));
-  const profile = { ...starterProfile, portrait: null, reviewPictures: [], showcase: [] };
+  const profile = { ...readStarter().profile, portrait: null, reviewPictures: [], showcase: [] };
   const reader = createCatalogReader({ ...NOTHING, open: true, reviews: [], profile, legal: [] });
   const bytes = await drawCv({ ...reader, cv: () => ({ gigs, projects: [] }) });
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');

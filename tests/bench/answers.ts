@@ -1,6 +1,6 @@
 import { Agent, get, type RequestOptions } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { seedId } from '../../db/seed.ts';
+import { seedId } from '../support/seed-id.ts';
 import { start } from './child.ts';
 import { type BenchFixture, prepareFixture } from './fixture.ts';
 import { cpuOf, rssOf, watchRss } from './process-usage.ts';

@@ -6,11 +6,11 @@ import { insertUser } from '../../api/modules/accounts/queries.ts';
 import { openSession } from '../../api/modules/accounts/sessions.ts';
 import { openConversation } from '../../api/modules/chat/queries.ts';
 import { insertOrder } from '../../api/modules/orders/queries.ts';
+import { seed } from '../../api/modules/site/starter-shop.ts';
 import { iso, systemClock } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
 import { type Database, type Db, openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
-import { seed } from '../../db/seed.ts';
 import { transaction } from '../../db/transaction.ts';
 import { TEMPLATE } from '../support/paths.ts';
 

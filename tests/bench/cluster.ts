@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { io, type Socket } from 'socket.io-client';
+import { seed } from '../../api/modules/site/starter-shop.ts';
 import { openStore } from '../../db/open-store.ts';
 import { Person } from '../support/http-client.ts';
 import { TEMPLATE } from '../support/paths.ts';
@@ -41,7 +42,8 @@ export async function startCluster({ count, server, people, env }: Setting): Pro
     return folder;
   });
   const url = server ? (await serverAt(server.url).create()).url : `sqlite:${folders[0]}/app.db`;
-  const store = await openStore(url, true);
+  const store = await openStore(url);
+  await seed(store);
   const buyers = await insertBuyersInto(store, people);
   await store.close();
   const shared = { DATABASE_URL: url, SECRET_KEY: 'the same for every process of this bench' };

@@ -1,6 +1,6 @@
+import { seed } from '../../api/modules/site/starter-shop.ts';
 import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
-import { seed } from '../../db/seed.ts';
 import { transaction } from '../../db/transaction.ts';
 
 /** The starter data, with its first gig copied until there are this many, and so each other kind of content. */

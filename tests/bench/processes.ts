@@ -2,11 +2,11 @@
 // SQLite and at these numbers of processes on PostgreSQL, in turn in one run; what a NOTIFY and a connected socket cost.
 import pg from 'pg';
 import type { RazorpaySandbox } from '../../api/razorpay-sandbox/sandbox.ts';
-import { seedId } from '../../db/seed.ts';
 import type { Person } from '../support/http-client.ts';
 import { type OutsideProvider, openOutsideProvider } from '../support/outside-provider.ts';
 import { TEMPLATE } from '../support/paths.ts';
 import { type OwnServer, startOwnServer } from '../support/postgres-server.ts';
+import { seedId } from '../support/seed-id.ts';
 import { type Cluster, connectAll, startCluster } from './cluster.ts';
 import { cpuOfTree } from './process-usage.ts';
 

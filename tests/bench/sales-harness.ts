@@ -17,8 +17,8 @@ import type { Services } from '../../api/platform/services.ts';
 import { subscriptions } from '../../api/subscriptions.ts';
 import { openDatabase } from '../../db/database.ts';
 import type { User } from '../../db/schema.ts';
-import { seedId } from '../../db/seed.ts';
 import { NO_CHECKS } from '../support/in-process-app.ts';
+import { seedId } from '../support/seed-id.ts';
 
 export const BUYER = 'asha@buyers.example';
 const GIG = seedId('gig:business-website');

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { explainStartFailure } from '../../api/explain-start-failure.ts';
+import { seed } from '../../api/modules/site/starter-shop.ts';
 import { openDataFolder } from '../../api/platform/data-folder.ts';
 import { findSecrets, readSecrets } from '../../api/platform/secrets.ts';
 import { restore } from '../../db/backup.ts';
@@ -49,7 +50,6 @@ const openFolder = (dataDir: string, backupDir?: string) =>
     dataDir,
     backup: backupDir ? { dir: backupDir, key: '', bucket: null } : null,
     databaseUrl: `sqlite:${join(dataDir, 'app.db')}`,
-    seedDemo: true,
   });
 
 /** The message that explains to the owner why the folder cannot be opened. */
@@ -173,6 +173,7 @@ test('a first start on a full disk says so and does not block the next start', a
     expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
   }
   const store = await openFolder(dataDir);
+  expect(await seed(store)).toBe(true);
   expect(await store.db.selectFrom('gigs').select('id').execute()).toHaveLength(8);
   await store.close();
   expect(readSecrets(dataDir).razorpaySandbox.keyId).toMatch(/^rzp_test_/);

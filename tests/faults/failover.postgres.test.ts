@@ -14,7 +14,7 @@ test('when a standby replaces the database server, everything acknowledged is th
   const primary = await startOwnServer(['fsync=on', 'wal_level=replica']);
   onTestFinished(() => primary.remove());
   const { url, name } = await serverAt(primary.url).create();
-  await (await openStore(url, true)).close();
+  await (await openStore(url)).close();
 
   const backup = await baseBackup(primary);
   const source = `host=127.0.0.1 port=${new URL(url).port} user=postgres application_name=standby`;

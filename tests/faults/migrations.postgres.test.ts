@@ -5,7 +5,6 @@ import { openStore } from '../../db/open-store.ts';
 import { listProcesses } from '../../db/running-processes.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-const NO_SEED = false;
 const ADDITIVE: Migrations = {
   ...MIGRATIONS,
   '8001-note': {
@@ -35,7 +34,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-const startOlder = () => openStore(database.url, NO_SEED, { program: 'older' });
+const startOlder = () => openStore(database.url, { program: 'older' });
 
 test('a migration that an older program can live with runs while one does, which can start again', async () => {
   const older = await startOlder();

@@ -13,7 +13,7 @@ let cluster: SeveralProcesses;
 beforeAll(async () => {
   server = await startOwnServer(['fsync=on', 'synchronous_commit=on']);
   const { url } = await serverAt(server.url).create();
-  await (await openStore(url, true)).close();
+  await (await openStore(url)).close();
   const env = { DATABASE_URL: url, SECRET_KEY: 'the same for every process of this test' };
   cluster = await startSeveral(2, {}, undefined, { env, url, drop: async () => {} });
 });

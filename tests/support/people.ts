@@ -7,8 +7,8 @@ import { hashTerms } from '../../api/modules/orders/agreements/write-agreement.t
 import { DAY, iso, later } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
 import type { User } from '../../db/schema.ts';
-import { seedId } from '../../db/seed.ts';
 import type { Person } from './http-client.ts';
+import { seedId } from './seed-id.ts';
 import type { RunningApp, TestApp } from './test-app.ts';
 
 export const PASSWORD = 'Monsoon-Ferry-42';

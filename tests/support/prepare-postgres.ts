@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
+import { seed } from '../../api/modules/site/starter-shop.ts';
 import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
-import { seed } from '../../db/seed.ts';
 import { storeBuiltRelease } from './built-site.ts';
 import { serverAt, startPostgres } from './postgres-server.ts';
 import prepareTemplate from './prepare-template.ts';

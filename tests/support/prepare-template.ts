@@ -1,8 +1,8 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { seed } from '../../api/modules/site/starter-shop.ts';
 import { buildInWorker } from '../../api/modules/site/worker/site-worker.ts';
 import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
-import { seed } from '../../db/seed.ts';
 import { isBuilt, storeBuiltRelease } from './built-site.ts';
 import { TEMPLATE } from './paths.ts';
 

@@ -7,10 +7,11 @@ import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
-import { hasStarterContent, isShopOpen, openShop, removeStarterContent } from '../catalog/shop.ts';
+import { isShopOpen, openShop } from '../catalog/shop.ts';
 import { keepOpeningTerms } from '../orders/cancellation/terms.ts';
 import { hasOrders } from '../orders/queries.ts';
 import type { Publisher } from '../site/publish/publisher.ts';
+import { hasStarterContent, removeStarterContent } from '../site/starter-shop.ts';
 import { removeTestOrders } from './remove-test-orders.ts';
 
 const HAS_ORDERS =

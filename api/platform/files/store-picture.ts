@@ -26,12 +26,27 @@ export async function storePicture(
   const drawn = drawing && (await drawPicture(drawing, FOR_OWNER));
   if (!drawn) throw new ApiError(400, PICTURE_REFUSED, { field: 'data' });
   if (drawn.width < MIN_WIDTH) throw new ApiError(400, PICTURE_SMALL, { field: 'data' });
+  const { width, height } = drawn.pictures.findLast(({ mime }) => mime === 'image/avif') ?? drawn;
+  return storeDrawn({ store, clock }, { width, height, pictures: drawn.pictures });
+}
+
+interface Drawn {
+  /** Of the largest. */
+  width: number;
+  height: number;
+  pictures: { bytes: Buffer; mime: string; width: number }[];
+}
+
+/** Stores a picture that was drawn in these sizes. */
+export function storeDrawn(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  { width, height, pictures }: Drawn,
+): Promise<PictureDto & { _id: string }> {
   const id = newId();
   const now = iso(clock());
-  const { width, height } = drawn.pictures.findLast(({ mime }) => mime === 'image/avif') ?? drawn;
   return transaction({ store }, async (tx) => {
     const variants: { width: number; mime: string; hash: string }[] = [];
-    for (const { width, mime, bytes } of drawn.pictures) {
+    for (const { width, mime, bytes } of pictures.toSorted((one, two) => one.width - two.width)) {
       variants.push({ width, mime, hash: await storeMedia(tx, { bytes, mime, now }) });
     }
     const row = { id, width, height, variants: JSON.stringify(variants) };

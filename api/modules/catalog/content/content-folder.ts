@@ -1,5 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
+import sharp from 'sharp';
 import type { Database, Db } from '../../../../db/database.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import { type Clock, iso } from '../../../platform/clock.ts';
@@ -9,11 +10,19 @@ import {
   hashOfMedia,
   readPictureBytes,
 } from '../../../platform/files/queries.ts';
-import { storePicture } from '../../../platform/files/store-picture.ts';
+import { storeDrawn, storePicture } from '../../../platform/files/store-picture.ts';
 import { pictureFilesOf, withPictureIds } from './picture-rules.ts';
-import { exportContent, parseContent, summaryOf, writeContent } from './transfer-content.ts';
+import {
+  type Content,
+  exportContent,
+  parseContent,
+  summaryOf,
+  writeContent,
+} from './transfer-content.ts';
 
 const FILE = 'content.json';
+/** One size of a picture. */
+const SIZE = /^(.+)-(\d+)\.(avif|webp)$/;
 const WRITABLE =
   'It is written by the user to whom the data folder belongs: name a folder of this user, or a new one.';
 
@@ -47,14 +56,22 @@ interface Importer {
   onNewName: (tx: Db, name: string) => Promise<void>;
 }
 
-/**
- * Imports a folder; answers what it changed. Texts are checked before the first picture is stored, and what
- * pages show is written in one transaction.
- */
-export async function importFromFolder(
-  { store, clock, onNewName }: Importer,
+/** Imports a folder; answers what it changed. What pages show is written in one transaction. */
+export async function importFromFolder(importer: Importer, folder: string): Promise<string> {
+  const { store, clock, onNewName } = importer;
+  const content = await readFolder(importer, folder);
+  await transaction({ store }, async (tx) => {
+    const profile = await writeContent(tx, iso(clock()), content);
+    if (profile?.name) await onNewName(tx, profile.name);
+  });
+  return summaryOf(content);
+}
+
+/** Reads a folder and stores its pictures; its texts are checked before the first. */
+export async function readFolder(
+  { store, clock }: Pick<Importer, 'store' | 'clock'>,
   folder: string,
-): Promise<string> {
+): Promise<Content> {
   const file = await readJson(folder);
   await parseContent(withPictureIds(file, (name) => name));
   const hashes = new Map<string, string>();
@@ -63,15 +80,32 @@ export async function importFromFolder(
   const stored = await findPicturesByHash(store.db, [...hashes.values()]);
   const ids = new Map<string, string>();
   for (const [name, hash] of hashes) {
-    const add = async () => addPicture({ store, clock }, name, await readPicture(folder, name));
+    const add = async () =>
+      (await addDrawn({ store, clock }, folder, name)) ??
+      addPicture({ store, clock }, name, await readPicture(folder, name));
     ids.set(name, stored[hash] ?? (await add()));
   }
-  const content = await parseContent(withPictureIds(file, (name) => ids.get(name) ?? name));
-  await transaction({ store }, async (tx) => {
-    const profile = await writeContent(tx, iso(clock()), content);
-    if (profile?.name) await onNewName(tx, profile.name);
-  });
-  return summaryOf(content);
+  return parseContent(withPictureIds(file, (name) => ids.get(name) ?? name));
+}
+
+/** Stores a picture whose sizes lie beside each other, as an export writes them; null if it is one file. */
+async function addDrawn(
+  { store, clock }: Pick<Importer, 'store' | 'clock'>,
+  folder: string,
+  name: string,
+): Promise<string | null> {
+  const [, stem = ''] = SIZE.exec(basename(name)) ?? [];
+  const files = stem ? await readdir(within(folder, dirname(name))) : [];
+  const sizes = files.filter((file) => SIZE.exec(file)?.[1] === stem);
+  if (!sizes.some((file) => file.endsWith('.webp'))) return null;
+  const { width = 0, height = 0 } = await sharp(await readPicture(folder, name)).metadata();
+  const drawn = [];
+  for (const file of sizes) {
+    const [, , pixels, type] = SIZE.exec(file) ?? [];
+    const bytes = await readPicture(folder, join(dirname(name), file));
+    drawn.push({ width: Number(pixels), mime: `image/${type}`, bytes });
+  }
+  return (await storeDrawn({ store, clock }, { width, height, pictures: drawn }))._id;
 }
 
 async function addPicture(

@@ -71,8 +71,6 @@ export interface ContentKind<
   toDocument?(body: Body): Body;
   /** What neither a save nor a content file may change of the document that has the same address. */
   bind?(sent: Body, stored: Body): Body;
-  /** The document in a content file, without what is new where it is imported. */
-  toFile?(body: Body): object;
 }
 
 /** What pages need of an item, which is in no database while it is written. */

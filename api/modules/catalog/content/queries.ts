@@ -83,11 +83,19 @@ export function findItemsByTitle(db: Db, store: ContentStore, words: string, mos
   ).execute();
 }
 
-/** Inserts a draft, the last in the owner's order. */
+export interface NewItem {
+  id: string;
+  now: string;
+  createdAt?: string;
+  status?: PublicationStatus;
+  document: ContentStore['blank'];
+}
+
+/** Inserts an item, the last in the owner's order; a draft unless it is said. */
 export async function insertItem(
   tx: Db,
   store: ContentStore,
-  { id, now, document }: { id: string; now: string; document: ContentStore['blank'] },
+  { id, now, createdAt = now, status = 'draft', document }: NewItem,
 ): Promise<void> {
   await lockPositions(tx, store);
   const last = (await rowsOf(tx, store).orderBy('position', 'desc').limit(1).execute())[0];
@@ -95,9 +103,9 @@ export async function insertItem(
     id,
     slug: document.slug ?? `${slugOf(document.title)}-${id.slice(-6)}`,
     position: (last?.position ?? -1) + 1,
-    status: 'draft' as const,
+    status,
     body: JSON.stringify(document),
-    created_at: now,
+    created_at: createdAt,
     updated_at: now,
     version: 1,
   };

@@ -17,6 +17,7 @@ import {
   findItemBySlug,
   insertItem,
   latestVersion,
+  type NewItem,
   reorderItems,
   storeVersion,
   updateItem,
@@ -59,16 +60,15 @@ export async function insertDraft<Kind extends ContentKind>(
   tx: Db,
   kind: Kind,
   {
-    now,
     body,
-    id = newId(),
     isImported = true,
-  }: { now: string; body: Body<Kind>; id?: string; isImported?: boolean },
+    ...row
+  }: Omit<NewItem, 'document'> & { body: Body<Kind>; isImported?: boolean },
 ): Promise<void> {
   await checkPictures(tx, body);
   const sent = isImported ? await withBound(tx, kind, body) : body;
-  const whole = await withSlug(tx, kind, { id, body: sent, isImported });
-  await insertItem(tx, kind, { id, now, document: kind.toDocument?.(whole) ?? whole });
+  const whole = await withSlug(tx, kind, { id: row.id, body: sent, isImported });
+  await insertItem(tx, kind, { ...row, document: kind.toDocument?.(whole) ?? whole });
 }
 
 /** A document from a file with what the one of the same address here may not lose. */

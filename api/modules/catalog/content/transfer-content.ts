@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Db } from '../../../../db/database.ts';
+import { PUBLICATION_STATUSES } from '../../../../db/schema/states.ts';
 import { cleanInput, NOT_TEXT } from '../../../platform/http/clean-input.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
+import { newId } from '../../../platform/ids.ts';
 import { requireDrawableLogo } from '../profile/check-logo.ts';
 import { readProfile } from '../profile/read-profile.ts';
 import { writeProfile } from '../profile/save-profile.ts';
@@ -11,18 +13,25 @@ import type { ContentKind, StoredItem } from './kind.ts';
 import { ALL_KINDS } from './kinds.ts';
 import { picturesIn, withPictureFiles } from './picture-rules.ts';
 import { type ShownPicture, withPictures } from './pictures.ts';
-import { listItems } from './queries.ts';
+import { findItem, listItems } from './queries.ts';
 import { insertDraft } from './save-item.ts';
 
 const FORMAT = 1;
 const NOT_CONTENT = 'This is not a content file of this app: "format": 1 is missing.';
+
+/** What an item has beside its form. One whose id is taken gets another. */
+const besideForm = z.object({
+  _id: z.uuid().optional(),
+  status: z.enum(PUBLICATION_STATUSES).default('draft'),
+  createdAt: z.iso.datetime().optional(),
+});
 
 /** The items of a kind in a file. */
 const itemsOf = (kind: ContentKind) => {
   const { most } = kind.file;
   const tooMany = `A file may hold ${most} ${kind.words.count[1]}.`;
   return z
-    .array(newBodyOf(kind, kind.draft ?? kind.schema))
+    .array(z.intersection(besideForm, newBodyOf(kind, kind.draft ?? kind.schema)))
     .max(most, tooMany)
     .default([]);
 };
@@ -46,7 +55,11 @@ export async function exportContent(db: Db) {
   const lists = await Promise.all(
     ALL_KINDS.map(async (kind) => {
       const items = await listItems<StoredItem<ContentKind['blank']>>(db, kind);
-      return [kind.file.key, items.map(({ body }) => kind.toFile?.(body) ?? body)] as const;
+      const written = items.map(({ id, status, created_at, body }) => ({
+        ...{ _id: id, status, createdAt: created_at },
+        ...body,
+      }));
+      return [kind.file.key, written] as const;
     }),
   );
   const { body: profile } = await readProfile(db);
@@ -54,16 +67,22 @@ export async function exportContent(db: Db) {
   // Without pictures that are gone.
   const content = await withPictures(db, stored);
   const pictures = new Map(
-    (picturesIn(content) as ShownPicture[]).map(({ _id, srcset, url }) => {
-      const largest = srcset.split(', ').at(-1)?.split(' ')[0] || url;
-      return [_id, { file: `pictures/${_id}.avif`, url: largest }];
-    }),
+    (picturesIn(content) as ShownPicture[]).map((picture) => [picture._id, filesOf(picture)]),
   );
   return {
-    content: withPictureFiles(content, (id) => pictures.get(id)?.file ?? id),
-    pictures: [...pictures.values()],
+    content: withPictureFiles(content, (id) => pictures.get(id)?.at(-1)?.file ?? id),
+    pictures: [...pictures.values()].flat(),
   };
 }
+
+/** Each size of a picture, the largest AVIF last. */
+const filesOf = ({ _id, srcset, url, width }: ShownPicture) => [
+  { file: `pictures/${_id}-${width}.webp`, url },
+  ...srcset.split(', ').map((size) => {
+    const [address = '', pixels = ''] = size.split(' ');
+    return { file: `pictures/${_id}-${Number.parseInt(pixels, 10)}.avif`, url: address };
+  }),
+];
 
 /** What a profile has that may be saved: of a new shop, few fields. */
 const givenIn = (profile: ProfileBody) =>
@@ -108,9 +127,14 @@ function placeOf(part: PropertyKey, path: readonly PropertyKey[]): string {
 }
 
 /** Adds all items as drafts and saves the profile, which it answers. All of it or, when a picture is missing, nothing. */
-export async function writeContent(tx: Db, now: string, content: Content) {
+export async function writeContent(tx: Db, now: string, content: Content, { asIs = false } = {}) {
   for (const kind of ALL_KINDS) {
-    for (const body of itemsIn(content, kind)) await insertDraft(tx, kind, { now, body });
+    for (const { _id, status, createdAt = now, ...body } of itemsIn(content, kind)) {
+      const isTaken = _id && (await findItem(tx, kind, _id));
+      const id = _id && !isTaken ? _id : newId();
+      const item = { id, now, createdAt, status: asIs ? status : ('draft' as const) };
+      await insertDraft(tx, kind, { ...item, body: body as ContentKind['blank'] });
+    }
   }
   if (!content.profile) return null;
   const { version, body } = await readProfile(tx);

@@ -27,11 +27,6 @@ export const gigKind = {
     ),
   missing: (gig) => missingFields(gig),
   toDocument,
-  toFile: (gig) => ({
-    ...gig,
-    PricingPlans: gig.PricingPlans.map(({ _id, ...plan }) => plan),
-    extraFeatures: gig.extraFeatures.map(({ _id, ...extra }) => extra),
-  }),
 } as const satisfies ContentKind<GigBody, GigDto, StoredGig>;
 
 const ratingOf = ({ rating_hundredths, review_count }: StoredGig) => ({

@@ -5,7 +5,7 @@ import { listLatestProfiles } from './queries.ts';
 import type { ProfileBody } from './schema.ts';
 
 /** The version number of the blank profile, which is used until the owner saves. */
-const BLANK_VERSION = 1;
+const BLANK_VERSION = 0;
 
 /** A field that the version before this one did not know has its blank value. */
 const bodyOf = ({ body }: { body: string }): ProfileBody => ({

@@ -8,13 +8,14 @@ import { gigKind } from '../../catalog/gigs/kind.ts';
 import { BLANK_PROFILE } from '../../catalog/profile/form-rules.ts';
 import { readProfile } from '../../catalog/profile/read-profile.ts';
 import { projectKind } from '../../catalog/projects/kind.ts';
-import { hasStarterContent, isShopOpen } from '../../catalog/shop.ts';
+import { isShopOpen } from '../../catalog/shop.ts';
 import { toAdminLegalDto } from '../../legal/legal-pages.ts';
 import { findAnswerProof } from '../../mail-replies/answer-proof.ts';
 import { hasSavedTerms } from '../../orders/cancellation/terms.ts';
 import { countsIn, hasOrders, type KeyKind } from '../../orders/queries.ts';
 import { findTestPurchase } from '../../payments/doctor-test-order.ts';
 import { LOOKED } from '../../site/preview/routes.ts';
+import { hasStarterContent } from '../../site/starter-shop.ts';
 import { findMailProof } from '../doctor/mail-proof.ts';
 import { type FirstStep, type FirstStepsFacts, firstSteps, isUnfinished } from './rules.ts';
 

@@ -8,6 +8,7 @@ import { openDataFolder } from '../../../platform/data-folder.ts';
 import { PROJECT_ROOT } from '../../../platform/project-root.ts';
 import type { BuildTarget } from '../build/build-target.ts';
 import { compileSite } from '../build/compile-templates.ts';
+import { seed } from '../starter-shop.ts';
 import { PublishRunningError } from './publish-lease.ts';
 import { failureOf, publish, rollBackTo } from './publish-release.ts';
 
@@ -57,6 +58,8 @@ async function fromEnvironment(): Promise<BuildTarget> {
   if (existsSync(config.dataDir)) becomeOwnerOf(config.dataDir);
   // For React's production build.
   process.env['NODE_ENV'] = 'production';
-  await (await openDataFolder(config)).close();
+  const store = await openDataFolder(config);
+  if (config.seedDemo) await seed(store);
+  await store.close();
   return config;
 }
