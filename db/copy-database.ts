@@ -17,7 +17,7 @@ export const TABLES = [
   'mailed_codes',
   'assistant_invitations',
   ...['gigs', 'content_items', 'versions', 'profiles', 'legal_versions', 'discount_codes'],
-  'visits',
+  ...['visits', 'releases'],
   ...['totp_secrets', 'recovery_codes', 'passkeys', 'suspended_keys', 'challenges'],
   ...['orders', 'order_events', 'order_pauses', 'order_requirements', 'revisions'],
   ...['deliveries', 'delivery_files', 'delivery_pictures', 'hand_overs'],
@@ -148,6 +148,7 @@ const CALCULATED: Partial<Record<keyof Tables, string[]>> = {
 /** The key columns of tables without `id`. */
 const KEYS: Partial<Record<keyof Tables, string>> = {
   visits: 'day, kind, name',
+  releases: 'name',
   ...{ settings: 'key', limits: 'key', media: 'hash', audit_log: 'seq' },
   ...{
     sessions: 'token_hash',

@@ -89,7 +89,7 @@ test.skipIf(Object.keys(FROZEN).length === 0)('a released migration is unchanged
 
 test('process.env is read in configuration files only', () => {
   const readers =
-    /^api\/(main|dev|config|(owner|doctor|content|dispute)-command-line|upgrade\/(command-line|rehearse)|modules\/site\/(publish\/(publish-command-line|run-publish-command|publish-worker)|build\/(compile-templates|build-release))|razorpay-sandbox\/main)\.ts$|^src\/lib\/dev-catalog\.ts$|^db\/backup/;
+    /^api\/(main|dev|config|(owner|doctor|content|dispute)-command-line|upgrade\/(command-line|rehearse)|modules\/site\/(publish\/(publish-command-line|run-publish-command)|worker\/site-worker|build\/(compile-templates|build-release))|razorpay-sandbox\/main)\.ts$|^src\/lib\/dev-catalog\.ts$|^db\/backup/;
   expect(linesWith(/process\.env\b/, ['{api,src,db}/**/*.{ts,tsx,astro}'], readers)).toEqual([]);
 });
 
