@@ -20,8 +20,11 @@ const isLimited = Boolean(process.env['LIMITED']);
 const question = await (isLimited
   ? (JSON.parse(readFileSync(0, 'utf8')) as Question)
   : new Promise<Question>((received) => {
-      // Nothing has to be loaded ahead.
-      process.on('message', (each: Question) => each.kind === 'prepare' || received(each));
+      process.on('message', (each: Question) => {
+        // Nothing has to be loaded ahead, and drafts have no page.
+        if (each.kind === 'preview') process.send?.({ id: each.id, failure: 'no drafts' });
+        else if (each.kind !== 'prepare') received(each);
+      });
     }));
 const { target } = question;
 /**

@@ -3,7 +3,7 @@ import { seed } from '../../api/modules/site/starter-shop.ts';
 import { buildInWorker } from '../../api/modules/site/worker/site-worker.ts';
 import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
-import { isBuilt, storeBuiltRelease } from './built-site.ts';
+import { isBuilt } from './built-site.ts';
 import { TEMPLATE } from './paths.ts';
 
 const shared = globalThis as { template?: Promise<void> };
@@ -20,12 +20,9 @@ async function prepare(): Promise<void> {
   const store = openDatabase(`sqlite:${unfinished}`);
   await migrate(store);
   await seed(store);
-  const known = isBuilt();
-  if (known) await storeBuiltRelease(store);
   await store.close();
   renameSync(unfinished, TEMPLATE.file);
-  if (known) return;
-  // Otherwise the site would show the content of the one before.
-  rmSync(`${TEMPLATE.dataDir}/site`, { recursive: true, force: true });
+  if (!isBuilt()) rmSync(`${TEMPLATE.dataDir}/site`, { recursive: true, force: true });
+  // Only what differs is rendered: the pictures of a new database have other ids.
   await buildInWorker(TEMPLATE);
 }
