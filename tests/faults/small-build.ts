@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BuildOptions } from '../../api/modules/site/build/build-release.ts';
 import type { CatalogReader } from '../../api/modules/site/build/catalog-reader.ts';
 import { readPageContent } from '../../api/modules/site/build/validate-release.ts';
+import { renderPreview } from '../../api/modules/site/preview/render-preview.ts';
 import { PublishRunningError } from '../../api/modules/site/publish/publish-lease.ts';
 import {
   failureOf,
@@ -13,7 +14,7 @@ import {
   refreshPages,
   rollBackTo,
 } from '../../api/modules/site/publish/publish-release.ts';
-import type { Question } from '../../api/modules/site/worker/site-worker.ts';
+import type { Answer, Question } from '../../api/modules/site/worker/site-worker.ts';
 
 const { argv } = process;
 const isLimited = Boolean(process.env['LIMITED']);
@@ -21,12 +22,17 @@ const question = await (isLimited
   ? (JSON.parse(readFileSync(0, 'utf8')) as Question)
   : new Promise<Question>((received) => {
       process.on('message', (each: Question) => {
-        // Nothing has to be loaded ahead, and drafts have no page.
-        if (each.kind === 'preview') process.send?.({ id: each.id, failure: 'no drafts' });
+        // Nothing has to be loaded ahead.
+        if (each.kind === 'preview') void showDraft(each.id, each.target, each.draft);
         else if (each.kind !== 'prepare') received(each);
       });
     }));
 const { target } = question;
+
+async function showDraft(id: number, ...draft: Parameters<typeof renderPreview>): Promise<void> {
+  process.send?.({ id, failure: null, html: await renderPreview(...draft) } satisfies Answer);
+}
+
 /**
  * The faults that tests request of the build: `fail`, `hang`, `broken` for a page with a dead link, `disk limit`.
  */
