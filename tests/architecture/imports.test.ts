@@ -3,6 +3,7 @@ import {
   globSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -24,13 +25,6 @@ interface Rule {
   types?: string[];
 }
 
-/** The values of columns, from which the rules derive types, labels and filters. */
-const STATES = '^db/schema/states\\.ts$';
-
-/** Files of the API that browsers run too: `rules.ts`, `texts.ts`, `limits.ts`, also `tax-rules.ts`. */
-const PURE_FILES =
-  '^api/(platform|modules)/([\\w-]+/)+(?:(?:[\\w-]+-)?(?:rules|texts)|limits)\\.ts$';
-
 const RULES: Rule[] = [
   { why: 'db imports nothing of ours', from: /^db\//, to: ['^db/'] },
   {
@@ -45,22 +39,9 @@ const RULES: Rule[] = [
     to: ['^api/razorpay-sandbox/'],
   },
   {
-    why: 'rules, texts and limits are pure and run in browsers: they import each other only',
-    from: new RegExp(PURE_FILES),
-    to: [PURE_FILES, STATES],
-    types: ['^db/schema\\.ts$', '^api/modules/.*/schema\\.ts$'],
-  },
-  {
-    why: 'browser code takes values from rules, texts and limits only, types from anywhere in api, nothing of db',
-    from: /^src\/(?!lib\/dev-catalog\.ts$|features\/cv\/draw-cv\.ts$).*\.tsx?$/,
-    to: ['^src/', PURE_FILES],
-    types: ['^api/'],
-  },
-  {
-    why: 'a page reads the catalog and the rules; nothing else of the API runs in it',
-    from: /^src\/.*\.astro$/,
-    to: ['^src/', PURE_FILES],
-    types: ['^api/'],
+    why: 'only `npm run dev` reads the database in src',
+    from: /^src\/(?!lib\/dev-catalog\.ts$)/,
+    to: ['^src/', '^api/'],
   },
   {
     why: 'components know no feature',
@@ -90,6 +71,9 @@ const RULES: Rule[] = [
   },
 ];
 
+/** Code of src that runs while the site is built or developed, and may use the server's. */
+const BUILD_ONLY = /^src\/(lib\/dev-catalog|features\/cv\/draw-cv)\.ts$/;
+
 /** Files that only certain files may import. */
 const RESTRICTED: { why: string; to: RegExp; from: RegExp }[] = [
   {
@@ -114,6 +98,38 @@ const RESTRICTED: { why: string; to: RegExp; from: RegExp }[] = [
     from: /^api\/(serve\.mjs|(main|start-app|app|dev)\.ts)$|^api\/upgrade\/|^src\/lib\/api\.ts$/,
   },
 ];
+
+/**
+ * Of what src takes values from, directly or through other files, the imports that pages cannot have: whatever is not
+ * of the API's modules and platform, or the values of columns. So a file of theirs that a page needs is free of packages.
+ */
+function serverCode({ edges, outside }: Graph): string[] {
+  const reached = new Set<string>();
+  const follow = (file: string): string[] => {
+    if (reached.has(file)) return [];
+    reached.add(file);
+    return [...edges, ...outside].flatMap(({ from, to, typeOnly }) => {
+      if (from !== file || typeOnly) return [];
+      if (/^(api\/(modules|platform)\/|db\/schema\/states\.ts$)/.test(to)) return follow(to);
+      return [`${file} imports ${to}: pages take values from ${file}, so it must run in browsers`];
+    });
+  };
+  return edges.flatMap(({ from, to, typeOnly }) =>
+    !typeOnly && from.startsWith('src/') && !BUILD_ONLY.test(from) && to.startsWith('api/')
+      ? follow(to)
+      : [],
+  );
+}
+
+/** Packages that an installation without development packages lacks. */
+function developmentPackages({ outside }: Graph): string[] {
+  const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  return outside.flatMap(({ from, to }) =>
+    Object.keys(devDependencies).some((name) => to === name || to.startsWith(`${name}/`))
+      ? `${from} → ${to}`
+      : [],
+  );
+}
 
 /** Imports between modules that point upwards or sideways, each with what to do instead. */
 function wrongDirections(edges: Edge[]): string[] {
@@ -167,8 +183,12 @@ test('no import cycle exists between files', () => {
   expect(graph.cycles).toEqual([]);
 });
 
+test('what pages take from the API imports nothing of the server, directly or through other files', () => {
+  expect(serverCode(graph)).toEqual([]);
+});
+
 test('what runs in production imports no development package', () => {
-  expect(graph.development).toEqual([]);
+  expect(developmentPackages(graph)).toEqual([]);
 });
 
 test('every source file is part of the graph, and every import leads to a file', () => {
@@ -186,6 +206,9 @@ test('each rule refuses a file that breaks it', async () => {
     'api/razorpay-sandbox/pay.ts': ['../platform/clock.ts'],
     'api/modules/orders/rules.ts': ['./queries.ts'],
     'api/modules/orders/queries.ts': [
+      'node:crypto',
+      'kysely',
+      '../../../db/database.ts',
       '../payments/rules.ts',
       '../../razorpay-sandbox/pay.ts',
       '../../app.ts',
@@ -195,7 +218,7 @@ test('each rule refuses a file that breaks it', async () => {
     'api/app.ts': ['yaml'],
     'src/features/orders/orders-store.ts': ['../../../db/database.ts', '../../lib/dev-catalog.ts'],
     'src/features/orders/Card.tsx': [
-      '../../../api/modules/orders/queries.ts',
+      '../../../api/modules/orders/rules.ts',
       '../../pages/index.ts',
       '../cv/draw-cv.ts',
     ],
@@ -203,7 +226,7 @@ test('each rule refuses a file that breaks it', async () => {
     'src/components/Button.tsx': ['../lib/dev-catalog.ts', '../../api/modules/orders/rules.ts'],
     'src/lib/dev-catalog.ts': ['../features/orders/orders-store.ts'],
     'src/layouts/Page.ts': ['../features/orders/orders-store.ts'],
-    'src/layouts/Frame.astro': ['../../api/modules/orders/queries.ts', 'yaml'],
+    'src/layouts/Frame.astro': ['../../api/modules/orders/rules.ts', 'yaml'],
     'src/admin/Dashboard.tsx': ['../layouts/Page.ts'],
     'src/pages/index.ts': ['../../api/app.ts'],
   };
@@ -226,7 +249,11 @@ test('each rule refuses a file that breaks it', async () => {
   expect(directions).toContain('orders comes before payments');
   expect(directions).toContain('add the module unlisted');
   expect(bad.cycles.join()).toContain('orders');
-  expect(bad.development.map((each) => each.split(' ')[0])).toEqual([
+  // Reached through the rules, which browser code imports.
+  for (const name of ['db/database.ts', 'crypto', 'kysely']) {
+    expect(serverCode(bad).join('\n')).toContain(`api/modules/orders/queries.ts imports ${name}: `);
+  }
+  expect(developmentPackages(bad).map((each) => each.split(' ')[0])).toEqual([
     'api/app.ts',
     'src/layouts/Frame.astro',
   ]);
