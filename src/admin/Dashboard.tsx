@@ -7,6 +7,8 @@ import { Confirmation } from '../features/account/confirm/Confirmation.tsx';
 import { $session, checkSession, recheckSession } from '../features/account/session.ts';
 import { closeChat } from '../features/chat/chat-actions.ts';
 import { $openChat } from '../features/chat/conversation-store.ts';
+import { $replyTemplates, loadTemplates } from '../features/chat/owner-reply-templates.ts';
+import { $hasTwoPanes } from '../features/chat/owner-two-pane-layout.ts';
 import {
   $changeProposal,
   enableChangeProposals,
@@ -16,14 +18,12 @@ import { signInAgainPath, withReturnPath } from '../lib/return-path.ts';
 import { onConnectionEnded, openSocket } from '../lib/socket.ts';
 import { afterFirstView } from '../lib/when-idle.ts';
 import { DashboardShell, screenShell } from './DashboardShell.tsx';
-import { $hasTwoPanes } from './inbox/two-pane-layout.ts';
 import { keepFocus } from './keep-focus.ts';
 import { listenForShortcuts } from './keyboard-shortcuts.ts';
 import { watchOpenTasks } from './open-tasks.ts';
 import { listenForPalette } from './palette/listen-for-palette.ts';
 import { $isAssistant } from './permissions.ts';
 import { PublishBar } from './publish/PublishBar.tsx';
-import { $replyTemplates, loadTemplates } from './reply-templates.ts';
 import { $page } from './router.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { CurrentScreen } from './screen-routes.tsx';
@@ -34,11 +34,14 @@ const AdminPalette = loadOnDemand(
   { close },
 );
 const Shortcuts = loadOnDemand(async () => (await import('./Shortcuts.tsx')).Shortcuts, { close });
-const AdminChat = loadOnDemand(async () => (await import('./AdminChat.tsx')).AdminChat, {
-  close: closeChat,
-});
-const ChangeDialog = loadOnDemand(
-  async () => (await import('./order-changes/ChangeDialog.tsx')).ChangeDialog,
+const OwnerChat = loadOnDemand(
+  async () => (await import('../features/chat/OwnerChat.tsx')).OwnerChat,
+  {
+    close: closeChat,
+  },
+);
+const OwnerChangeDialog = loadOnDemand(
+  async () => (await import('../features/order-changes/OwnerChangeDialog.tsx')).OwnerChangeDialog,
   { close: () => $changeProposal.set(null) },
 );
 
@@ -111,8 +114,8 @@ function DashboardLayout({ userId }: { userId: string }) {
       </main>
       {!isAssistant && page?.route !== 'publish' && <PublishBar />}
       <Confirmation />
-      {isProposing && <ChangeDialog />}
-      {isChatOpen && <AdminChat templates={templates} />}
+      {isProposing && <OwnerChangeDialog />}
+      {isChatOpen && <OwnerChat templates={templates} />}
       {showsShortcuts && <Shortcuts close={() => setShowsShortcuts(false)} />}
       {isPaletteOpen && <AdminPalette close={() => setPaletteOpen(false)} />}
     </div>

@@ -3,11 +3,11 @@ import { Compass, Lock } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { loadOnDemand } from '../components/load-on-demand.tsx';
+import { OwnerInbox } from '../features/chat/OwnerInbox.tsx';
+import { OwnerOrder } from '../features/orders/OwnerOrder.tsx';
+import { OwnerOrders } from '../features/orders/OwnerOrders.tsx';
+import { OwnerPayments } from '../features/payments/OwnerPayments.tsx';
 import { screenShell } from './DashboardShell.tsx';
-import { Inbox } from './inbox/Inbox.tsx';
-import { Order } from './orders/Order.tsx';
-import { Orders } from './orders/Orders.tsx';
-import { Payments } from './payments/Payments.tsx';
 import { $isAssistant, isClosedToAssistants } from './permissions.ts';
 import { $page, screenPath } from './router.ts';
 import { ScreenLayout } from './ScreenLayout.tsx';
@@ -21,7 +21,7 @@ const fallback = () => screenShell(location.pathname);
 type OtherScreens = typeof import('./other-screens.ts');
 const other = (name: keyof OtherScreens) =>
   loadOnDemand<object>(async () => (await import('./other-screens.ts'))[name], { fallback });
-const Articles = other('Articles');
+const OwnerArticles = other('OwnerArticles');
 const Assistants = other('Assistants');
 const AuditLog = other('AuditLog');
 const Backups = other('Backups');
@@ -35,20 +35,20 @@ const DiscountCodes = other('DiscountCodes');
 const Doctor = other('Doctor');
 const FirstSteps = other('FirstSteps');
 const Look = other('Look');
-const Gigs = other('Gigs');
-const Projects = other('Projects');
+const OwnerGigs = other('OwnerGigs');
+const OwnerProjects = other('OwnerProjects');
 const Publish = other('Publish');
-const Reviews = other('Reviews');
-const Settings = other('Settings');
+const OwnerReviews = other('OwnerReviews');
+const SettingsOverview = other('SettingsOverview');
 const Tax = other('Tax');
 const Terms = other('Terms');
 const editor = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
   loadOnDemand(async () => (await load()).default, { fallback });
-const ArticleEditor = editor(() => import('./articles/ArticleEditor.tsx'));
-const GigEditor = editor(() => import('./gigs/GigEditor.tsx'));
+const OwnerArticleEditor = editor(() => import('../features/articles/OwnerArticleEditor.tsx'));
+const OwnerGigEditor = editor(() => import('../features/gigs/OwnerGigEditor.tsx'));
 const LegalEditor = editor<object>(() => import('./legal/LegalEditor.tsx'));
 const ProfileEditor = editor<object>(() => import('./profile/ProfileEditor.tsx'));
-const ProjectEditor = editor(() => import('./projects/ProjectEditor.tsx'));
+const OwnerProjectEditor = editor(() => import('../features/projects/OwnerProjectEditor.tsx'));
 
 /** `id` is the item in the address. */
 const SCREENS: Record<Route, (params: { id: string }) => ReactNode> = {
@@ -56,21 +56,21 @@ const SCREENS: Record<Route, (params: { id: string }) => ReactNode> = {
   visits: () => <Visits />,
   firstSteps: () => <FirstSteps />,
   look: () => <Look />,
-  orders: () => <Orders />,
-  order: ({ id }) => <Order id={id} />,
-  inbox: () => <Inbox />,
+  orders: () => <OwnerOrders />,
+  order: ({ id }) => <OwnerOrder id={id} />,
+  inbox: () => <OwnerInbox />,
   calendar: () => <Calendar />,
   clients: () => <Clients />,
   client: ({ id }) => <Client id={id} />,
-  payments: () => <Payments />,
-  gigs: () => <Gigs />,
-  gig: ({ id }) => <GigEditor id={id} />,
-  projects: () => <Projects />,
-  project: ({ id }) => <ProjectEditor id={id} />,
-  articles: () => <Articles />,
-  article: ({ id }) => <ArticleEditor id={id} />,
-  reviews: () => <Reviews />,
-  settings: () => <Settings />,
+  payments: () => <OwnerPayments />,
+  gigs: () => <OwnerGigs />,
+  gig: ({ id }) => <OwnerGigEditor id={id} />,
+  projects: () => <OwnerProjects />,
+  project: ({ id }) => <OwnerProjectEditor id={id} />,
+  articles: () => <OwnerArticles />,
+  article: ({ id }) => <OwnerArticleEditor id={id} />,
+  reviews: () => <OwnerReviews />,
+  settings: () => <SettingsOverview />,
   profile: () => <ProfileEditor />,
   assistants: () => <Assistants />,
   terms: () => <Terms />,

@@ -9,8 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { OWNERS_FILE } from '../../api/modules/site/build/chunks.ts';
 import { type Edge, type Graph, readGraph } from './graph.ts';
 import { moduleOf, rankOf } from './module-order.ts';
 
@@ -60,13 +61,13 @@ const RULES: Rule[] = [
     to: ['^src/(layouts|styles|components|lib)/', '^src/features/nav/'],
   },
   {
-    why: 'a feature imports no page and nothing of the dashboard',
-    from: /^src\/features\//,
+    why: 'a feature imports no page, and only its files for the owner import the dashboard',
+    from: /^src\/features\/(?!.*\/(Owner[A-Z]|owner-))/,
     to: ['^src/(features|components|lib|styles)/', '^api/'],
   },
   {
     why: 'the dashboard imports features, components and lib',
-    from: /^src\/admin\//,
+    from: OWNERS_FILE,
     to: ['^src/(admin|features|components|lib|styles)/', '^api/'],
   },
 ];
@@ -90,6 +91,11 @@ const RESTRICTED: { why: string; to: RegExp; from: RegExp }[] = [
     why: 'only the app and the command that disputes open the sandbox',
     to: /^api\/razorpay-sandbox\//,
     from: /^api\/(razorpay-sandbox\/|(start-app|dispute-command-line)\.ts$)/,
+  },
+  {
+    why: 'what a buyer or a visitor loads is not of the owner: what both need has no Owner in its name',
+    to: OWNERS_FILE,
+    from: new RegExp(`${OWNERS_FILE.source}|^src/pages/desk\\.astro$`),
   },
   { why: 'nobody imports a page', to: /^src\/pages\//, from: /^$/ },
   {
@@ -175,6 +181,23 @@ test('every import follows the rules of its folder', () => {
   expect(violations(graph.edges)).toEqual([]);
 });
 
+test('a file of a feature that only the owner loads says so in its name', () => {
+  const loadedBy = Map.groupBy(graph.edges, ({ to }) => to);
+  const unnamed = [...loadedBy].filter(
+    ([file, edges]) =>
+      file.startsWith('src/features/') &&
+      !OWNERS_FILE.test(file) &&
+      edges.every(({ from }) => OWNERS_FILE.test(from)),
+  );
+  expect(unnamed.map(([file]) => file)).toEqual([]);
+});
+
+test('no file name of the browser code stands for two things', () => {
+  const files = globSync('src/{admin,components,features,layouts,lib}/**/*.*', { cwd: ROOT });
+  const twice = [...Map.groupBy(files, (file) => basename(file)).values()];
+  expect(twice.filter(({ length }) => length > 1)).toEqual([]);
+});
+
 test('modules import only modules below them', () => {
   expect(wrongDirections(graph.edges)).toEqual([]);
 });
@@ -221,7 +244,9 @@ test('each rule refuses a file that breaks it', async () => {
       '../../../api/modules/orders/rules.ts',
       '../../pages/index.ts',
       '../cv/draw-cv.ts',
+      './OwnerOrder.tsx',
     ],
+    'src/features/orders/OwnerOrder.tsx': [],
     'src/features/cv/draw-cv.ts': [],
     'src/components/Button.tsx': ['../lib/dev-catalog.ts', '../../api/modules/orders/rules.ts'],
     'src/lib/dev-catalog.ts': ['../features/orders/orders-store.ts'],

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { lacksRequirements, requestFor } from '../../src/admin/orders/ask-for-requirements.ts';
+import {
+  lacksRequirements,
+  requestFor,
+} from '../../src/features/orders/owner-ask-for-requirements.ts';
 
 type Order = Parameters<typeof requestFor>[0];
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { daysLater, longDate } from '../../api/platform/dates.ts';
-import { deadlineText } from '../../src/admin/orders/deadline.ts';
+import { deadlineText } from '../../src/features/orders/owner-deadline.ts';
 import { clockTime, dayLabel } from '../../src/lib/day-label.ts';
 import {
   calendarDay,

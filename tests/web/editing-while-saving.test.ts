@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 async function editorOf(id: string) {
   await openPage(app, owner, new Storage());
-  const { gigStore } = await import('../../src/admin/gigs/gigs-store.ts');
+  const { gigStore } = await import('../../src/features/gigs/owner-gigs-store.ts');
   await gigStore.editor.open(id);
   return gigStore.editor;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { deadlineSentence, deadlineText } from '../../src/admin/orders/deadline.ts';
-import { refundEffects } from '../../src/admin/orders/refund-effects.ts';
+import { deadlineSentence, deadlineText } from '../../src/features/orders/owner-deadline.ts';
+import { refundEffects } from '../../src/features/orders/owner-refund-effects.ts';
 
 const NOW = new Date('2026-11-10T15:00:00');
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toPaise } from '../../api/platform/money/rules.ts';
-import { splitEqually } from '../../src/admin/quotes/split-equally.ts';
+import { splitEqually } from '../../src/features/quotes/owner-split-equally.ts';
 import fc from '../support/fast-check.ts';
 
 test.each([

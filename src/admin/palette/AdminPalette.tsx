@@ -13,12 +13,12 @@ import {
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { switchTheme } from '../../components/theme.ts';
+import { openConversationForOrder } from '../../features/chat/owner-conversations-store.ts';
 import { readJson } from '../../lib/api.ts';
 import { pluralize } from '../../lib/format.ts';
 import { makeAndDownloadBackup } from '../backups/Backups.tsx';
 import { CONTENT_KINDS } from '../content-kinds.ts';
 import { STATUS_NAMES } from '../edit/PublicationStatus.tsx';
-import { openConversationForOrder } from '../inbox/conversations-store.ts';
 import { $screens } from '../permissions.ts';
 import { publishNow } from '../publish/publish-store.ts';
 import { adminApi } from '../requests.ts';

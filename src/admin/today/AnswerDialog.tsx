@@ -5,13 +5,13 @@ import type { TodayOrder } from '../../../api/modules/dashboard/today.ts';
 import type { AdminReviewDto } from '../../../api/modules/reviews/admin-queries.ts';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { Modal } from '../../components/Modal.tsx';
+import { OwnerChanges } from '../../features/order-changes/OwnerChanges.tsx';
+import { $order, openOrder } from '../../features/orders/owner-orders-store.ts';
+import { PaidDialog } from '../../features/payments/OwnerCompensations.tsx';
+import type { OwedCompensation } from '../../features/payments/owner-payments-store.ts';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
-import { AdminChanges } from '../order-changes/AdminChanges.tsx';
-import { $order, openOrder } from '../orders/orders-store.ts';
-import { RevisionList } from '../orders/Revisions.tsx';
-import { PaidDialog } from '../payments/Compensations.tsx';
-import type { OwedCompensation } from '../payments/payments-store.ts';
-import { ReviewRow } from '../reviews/ReviewRow.tsx';
+import { OwnerReviewRow } from '../../features/reviews/OwnerReviewRow.tsx';
+import { OwnerRevisionList } from '../../features/revisions/OwnerRevisions.tsx';
 import { $summary, removeTestOrders } from './today-store.ts';
 
 /** What is answered without leaving Today. */
@@ -53,7 +53,7 @@ export function AnswerDialog({ question, close }: Props) {
   };
   return (
     <Modal title="Reply to the review" onClose={close}>
-      <ReviewRow review={question.review} onChanged={answered} isReplying />
+      <OwnerReviewRow review={question.review} onChanged={answered} isReplying />
     </Modal>
   );
 }
@@ -84,9 +84,9 @@ function OrderQuestion({
       <LoadedContent loaded={current} retry={() => openOrder(id)} failedTitle={null}>
         {(value) =>
           step === 'answerRevision' ? (
-            <RevisionList order={value} isOpen />
+            <OwnerRevisionList order={value} isOpen />
           ) : (
-            <AdminChanges order={value} isOpen />
+            <OwnerChanges order={value} isOpen />
           )
         }
       </LoadedContent>

@@ -5,8 +5,8 @@ import { MAX_OF_A_ROW } from '../../../api/modules/dashboard/task-group-rules.ts
 import type { Task } from '../../../api/modules/dashboard/today.ts';
 import { Button } from '../../components/Button.tsx';
 import { List, ListRow, type RowProps } from '../../components/List.tsx';
+import { openFromList } from '../../features/chat/owner-conversations-store.ts';
 import { pluralize, timeAgo } from '../../lib/format.ts';
-import { openFromList } from '../inbox/conversations-store.ts';
 import { screenPath } from '../router.ts';
 import type { Question } from './AnswerDialog.tsx';
 import { MailRow } from './MailRow.tsx';

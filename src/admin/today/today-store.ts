@@ -2,9 +2,9 @@ import { atom } from 'nanostores';
 import type { Task, TodayOrder } from '../../../api/modules/dashboard/today.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { toast } from '../../components/toast.ts';
+import { postAcceptance } from '../../features/orders/owner-orders-store.ts';
 import { messageOf, readJson } from '../../lib/api.ts';
 import { pluralize } from '../../lib/format.ts';
-import { postAcceptance } from '../orders/orders-store.ts';
 import { adminApi, countAction, remote, runAdminAction } from '../requests.ts';
 
 const fetchToday = (days: number, all: boolean) =>

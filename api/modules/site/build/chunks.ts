@@ -1,5 +1,8 @@
 import type { Rolldown } from 'vite';
 
+/** What only the owner's screens load: the dashboard, and files of a feature that begin so. No page of a buyer has one. */
+export const OWNERS_FILE = /\bsrc\/(admin\/|features\/.+\/(Owner[A-Z]|owner-)[^/]*$)/;
+
 /** What each entry point, and some of what is loaded on demand, is part of: the first that fits. */
 const AREAS: [area: string, paths: RegExp][] = [
   [
@@ -14,7 +17,10 @@ const AREAS: [area: string, paths: RegExp][] = [
   ['dashboard', /pages\/desk\./],
   ['later', /components\/toast-layer\.|node_modules\/socket\.io-client\//],
   ['public', /\.astro\?/],
-  ['island', /features\/(account|gigs|reviews)\/\w+\.tsx$|node_modules\/@astrojs\/react\//],
+  [
+    'island',
+    /features\/(account|gigs|reviews)\/(?!Owner)\w+\.tsx$|node_modules\/@astrojs\/react\//,
+  ],
 ];
 
 /**
@@ -70,7 +76,7 @@ function chunkOf(id: string, context: Context): string | undefined {
   ].map((area) => areas.has(area));
   const isOfBoth = ever.has('orders') && ever.has('dashboard');
   // A buyer opens a conversation; the inbox has it from the start.
-  if (id.includes('/features/chat/') && !orders && !menu) return 'chat';
+  if (id.includes('/features/chat/') && !OWNERS_FILE.test(id) && !orders && !menu) return 'chat';
   const module = context.getModuleInfo(id);
   // What is loaded on demand is a file, also where a page has it from the start.
   if (module?.dynamicImporters.length && !module.isEntry) return undefined;

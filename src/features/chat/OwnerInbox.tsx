@@ -1,0 +1,205 @@
+import './owner-inbox.css';
+import { useStore } from '@nanostores/react';
+import { MessagesSquare } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { OrderDto } from '../../../api/modules/orders/dto.ts';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
+import { useLiveUpdates } from '../../admin/live-updates.ts';
+import { $isAssistant } from '../../admin/permissions.ts';
+import { itemPath } from '../../admin/router.ts';
+import { ScreenLayout } from '../../admin/ScreenLayout.tsx';
+import { DefinitionList } from '../../components/DefinitionList.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { loadOnDemand } from '../../components/load-on-demand.tsx';
+import { price, timeAgo } from '../../lib/format.ts';
+import { $factors } from '../account/settings/second-factor-store.ts';
+import { FilteredList } from '../lists/FilteredList.tsx';
+import { deliveryDay, OrderBadge, PaymentBadge } from '../orders/status-badges.tsx';
+import { closeChat } from './chat-actions.ts';
+import { $openChat } from './conversation-store.ts';
+import {
+  type Conversations,
+  conversationList,
+  type InboxFilter,
+  openFirstConversation,
+  openFromList,
+  topicIdOf,
+} from './owner-conversations-store.ts';
+import { listenForInboxShortcuts } from './owner-inbox-shortcuts.ts';
+import { $replyTemplates, loadTemplates } from './owner-reply-templates.ts';
+import { $hasTwoPanes, followWindowWidth } from './owner-two-pane-layout.ts';
+
+const AdminConversation = loadOnDemand(
+  async () => (await import('./OwnerChat.tsx')).OwnerConversation,
+);
+
+const FILTERS: Record<InboxFilter, string> = {
+  ...{ '': 'All', waiting: 'Your turn', question: 'Questions', quote: 'Open quotes' },
+  order: 'Orders',
+};
+
+/** The conversations, and on a wide screen the open one beside them with its order. */
+export function OwnerInbox() {
+  const list = useStore(conversationList.$list);
+  const isInline = useStore($hasTwoPanes);
+  const open = useStore($openChat);
+  const templates = useStore($replyTemplates);
+  const isAssistant = useStore($isAssistant);
+  const isOpen = open !== null;
+  const isEmpty = list.state !== 'loaded' || (list.value.conversations.length === 0 && !open);
+  const inbox = useRef<HTMLDivElement>(null);
+  useLiveUpdates(conversationList.reload);
+  useEffect(followWindowWidth, []);
+  useEffect(() => (inbox.current ? listenForInboxShortcuts(inbox.current) : undefined), []);
+  useEffect(() => closeChat, []);
+  useEffect(openFirstConversation, []);
+  useEffect(() => {
+    if (isOpen) void loadTemplates();
+  }, [isOpen]);
+  return (
+    <ScreenLayout
+      title="Inbox"
+      note={`Unread first.${isInline ? ' J and K move, Enter opens, R replies.' : ''}`}
+    >
+      {isAssistant && <SecondFactorNotice />}
+      <div className="inbox" ref={inbox}>
+        <div className="inbox__panes">
+          <div className="inbox__list">
+            <FilteredList
+              list={conversationList}
+              choices={{
+                ...{ label: 'Which conversations', filter: 'show', isSelect: true },
+                values: Object.keys(FILTERS) as InboxFilter[],
+                nameOf: (each) => FILTERS[each],
+              }}
+              search={['Find a conversation', 'Name, order, gig …']}
+              count={(page) => page.conversations.length}
+              empty={[
+                'No conversations yet',
+                'What buyers ask and write about their orders arrives here.',
+                MessagesSquare,
+              ]}
+            >
+              {(page) => <ConversationList list={page.conversations} openId={open?.id} />}
+            </FilteredList>
+          </div>
+          {isInline && !isEmpty && (
+            <section className="card chat inbox__chat" aria-label="Conversation">
+              {open ? (
+                <AdminConversation key={open.id} templates={templates} />
+              ) : (
+                <EmptyState title="Nothing waits for you">
+                  <p>Choose a conversation to read it again.</p>
+                </EmptyState>
+              )}
+            </section>
+          )}
+          {isInline && open?.order && <OrderAside order={open.order} />}
+        </div>
+      </div>
+    </ScreenLayout>
+  );
+}
+
+/** Asks an assistant for a second factor, as the owner is asked on the first screen. */
+function SecondFactorNotice() {
+  const factors = useStore($factors);
+  useEffect(() => void $factors.load(), []);
+  if (factors.state !== 'loaded') return null;
+  const { totp, passkeys } = factors.value;
+  return totp || passkeys.length > 0 ? null : (
+    <AddSecondFactor reason="You read what buyers write and order." />
+  );
+}
+
+/** Asks the person to add a passkey or an authenticator app; `reason` says why. */
+const AddSecondFactor = ({ reason }: { reason: string }) => (
+  <section className="notice row space-between second-factor" aria-labelledby="second-factor">
+    <div>
+      <h2 id="second-factor">Protect your account with more than a password</h2>
+      <p>A passkey or an authenticator app takes a minute. {reason}</p>
+    </div>
+    <a className="button button--small" href="/settings#keys" rel="external">
+      Add a passkey
+    </a>
+  </section>
+);
+
+interface Props {
+  list: Conversations;
+  /** The id of the open conversation's order or question. */
+  openId: string | undefined;
+}
+
+/** One row for each conversation: who wrote what, about which order or question, and when. */
+const ConversationList = ({ list, openId }: Props) => (
+  <ul className="card divided" aria-label="Conversations">
+    {list.map((row) => (
+      <li key={row._id}>
+        <button
+          className="inbox__row"
+          type="button"
+          aria-current={topicIdOf(row) === openId}
+          onClick={() => void openFromList(row)}
+        >
+          <strong className="truncate">{row.buyerId?.name ?? 'Deleted account'}</strong>
+          <span className="text-13">{row.lastMessageAt ? timeAgo(row.lastMessageAt) : ''}</span>
+          <span className="text-13 clamp inbox__text">
+            {row.lastMessage.messageText || 'Nothing yet'}
+          </span>
+          <span className="row">
+            {row.orderId === null ? (
+              <span className="text-13 inbox__about">{row.gigTitle ?? 'No gig'}</span>
+            ) : (
+              <span className="mono text-13">#{orderNumber(row.orderId)}</span>
+            )}
+            {row.hasOpenQuote && <span className="badge badge--blue">Quote</span>}
+            {row.orderStatus ? (
+              <OrderBadge status={row.orderStatus} />
+            ) : (
+              !row.hasOpenQuote && <span className="badge">Question</span>
+            )}
+            {row.unproved > 0 && (
+              <span className="badge badge--amber">{row.unproved} unproved</span>
+            )}
+            {row.unread > 0 ? (
+              <span className="badge badge--blue">{row.unread} new</span>
+            ) : (
+              row.waits && <span className="badge badge--amber">Your turn</span>
+            )}
+          </span>
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+/** The order or question of the conversation, shown beside it. */
+function OrderAside({ order }: { order: OrderDto }) {
+  const [item] = order.OrderItems;
+  const { totalAmount, paidAmount, taxDeducted, currency } = order.paymentInfo;
+  return (
+    <aside className="card card--padded stack inbox__order" aria-label="The order">
+      <h2>{item?.title}</h2>
+      <p className="row">
+        <OrderBadge status={order.orderStatus} />
+        <PaymentBadge order={order} />
+      </p>
+      <DefinitionList
+        rows={[
+          ['Package', item?.selectedPlan.planType ?? '—'],
+          ['Deliver by', deliveryDay(order)],
+          ['Total', price(totalAmount, currency)],
+          [
+            'Paid',
+            `${price(paidAmount, currency)}${taxDeducted > 0 ? ` + ${price(taxDeducted, currency)} deducted` : ''}`,
+          ],
+          ['Revisions', `${order.usedRevisions} of ${order.maxRevisions}`],
+        ]}
+      />
+      <a className="button" href={itemPath('order', order._id)}>
+        Open the order
+      </a>
+    </aside>
+  );
+}

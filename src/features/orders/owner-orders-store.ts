@@ -1,0 +1,142 @@
+import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
+import { MAX_FILE_BYTES } from '../../../api/modules/orders/deliveries/limits.ts';
+import { FILE_REFUSED } from '../../../api/modules/orders/deliveries/texts.ts';
+import type { DecidedRevision } from '../../../api/modules/orders/revisions/rules.ts';
+import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
+import { readDataUrl } from '../../admin/read-data-url.ts';
+import { adminApi, fetchLatestInto, runAdminAction } from '../../admin/requests.ts';
+import { goTo } from '../../admin/router.ts';
+import { navigateWhenConfirmed } from '../../admin/unsaved-changes.ts';
+import { toast } from '../../components/toast.ts';
+import { readJson } from '../../lib/api.ts';
+import { asyncStore } from '../../lib/async-store.ts';
+import { filteredList, filtersOf } from '../lists/filtered-list.ts';
+import { createActions } from '../request-feedback/create-actions.ts';
+
+const { orders } = adminApi;
+const fetchOrderListPage = (query: Record<string, string>) =>
+  readJson(orders.$get({ query } as object));
+
+export type OrderListPage = Awaited<ReturnType<typeof fetchOrderListPage>>;
+export const orderList = filteredList(
+  { status: '' as ShownStatus | '', find: '' },
+  'orders',
+  'after',
+  fetchOrderListPage,
+);
+/** Shows the orders that were placed by the account of this address. */
+export function showOrdersOf(email: string): void {
+  navigateWhenConfirmed(() => {
+    orderList.filter({ status: '', find: email });
+    goTo('orders');
+  });
+}
+
+/** What the filters find, as a file. */
+export const exportPath = (filter: { status: string; find: string }): string =>
+  `/api/v1/desk/orders/orders.csv?${new URLSearchParams(filtersOf(filter))}`;
+
+export const $order = asyncStore<AdminOrderDto>();
+
+export async function openOrder(id: string): Promise<void> {
+  const shown = $order.get();
+  if (shown.state === 'loaded' && shown.value._id !== id) $order.set({ state: 'loading' });
+  await fetchLatestInto(
+    $order,
+    async () => (await readJson(orders[':id'].$get({ param: { id } }))).order,
+  );
+}
+
+export const {
+  $busy,
+  act: updateOrder,
+  save: saveInOrder,
+} = createActions(openOrder, runAdminAction);
+
+export const postAcceptance = (id: string) =>
+  readJson(orders[':id'].accept.$post({ param: { id } }));
+export const acceptOrder = (id: string) => updateOrder(id, () => postAcceptance(id));
+export const rejectOrder = (id: string, reason: string) =>
+  updateOrder(id, () => readJson(orders[':id'].reject.$post({ param: { id }, json: { reason } })));
+/** `answers` are the pins that it answers. */
+export const deliverOrder = (id: string, message: string, answers?: string[]) =>
+  updateOrder(id, () =>
+    readJson(
+      orders[':id'].deliver.$post({
+        param: { id },
+        json: { message, ...(answers ? { answers } : {}) },
+      }),
+    ),
+  );
+export const waitForBuyer = (id: string, reason: string) =>
+  updateOrder(id, () => readJson(orders[':id'].wait.$post({ param: { id }, json: { reason } })));
+export const resumeOrder = (id: string) =>
+  updateOrder(id, () => readJson(orders[':id'].resume.$post({ param: { id } })));
+export const openFiles = (id: string) =>
+  updateOrder(id, () => readJson(orders[':id'].open.$post({ param: { id } })));
+export const endOrder = (id: string, refund: number) =>
+  updateOrder(id, () => readJson(orders[':id'].end.$post({ param: { id }, json: { refund } })));
+export const decideRevision = (orderId: string, id: string, status: DecidedRevision) =>
+  updateOrder(orderId, () =>
+    readJson(adminApi.revisions[':id'].$patch({ param: { id }, json: { status } })),
+  );
+export const removeFile = (id: string, file: string) =>
+  updateOrder(id, () => readJson(orders[':id'].files[':file'].$delete({ param: { id, file } })));
+export const requestRefund = (
+  orderId: string,
+  paymentId: string,
+  refund: { reason: string; amount: number },
+) =>
+  updateOrder(orderId, () =>
+    readJson(
+      adminApi.payments[':paymentId'].refund.$post({
+        param: { paymentId },
+        json: { refundId: crypto.randomUUID(), ...refund },
+      }),
+    ),
+  );
+
+const { instalments } = adminApi.payments;
+export const waiveInstalment = (orderId: string, id: string) =>
+  updateOrder(orderId, () => readJson(instalments[':id'].waive.$post({ param: { id } })));
+export const revokeLink = (orderId: string) =>
+  updateOrder(orderId, () =>
+    readJson(adminApi.payments.links[':orderId'].$delete({ param: { orderId } })),
+  );
+/** Stores the certificate for tax that was deducted from a part. */
+export const enterCertificate = (id: string, part: string, number: string) =>
+  saveInOrder(id, () =>
+    readJson(
+      adminApi.tax.orders[':id'].certificate.$put({ param: { id }, json: { part, number } }),
+    ),
+  );
+export const moveInstalment = (orderId: string, id: string, day: string) =>
+  updateOrder(orderId, () =>
+    readJson(instalments[':id'].move.$post({ param: { id }, json: { day } })),
+  );
+
+export const addLink = (id: string, json: { address: string; name: string }) =>
+  saveInOrder(id, () => readJson(orders[':id'].links.$post({ param: { id }, json })));
+
+/** A picture of a file that cannot be drawn, for its preview. */
+export const addPictureOf = (id: string, file: string, picture: File) =>
+  updateOrder(id, async () => {
+    const data = await readDataUrl(picture);
+    return readJson(
+      orders[':id'].files[':file'].picture.$put({ param: { id, file }, json: { data } }),
+    );
+  });
+
+export async function addFiles(id: string, files: readonly File[]): Promise<void> {
+  for (const file of files) {
+    if (file.size > MAX_FILE_BYTES) {
+      void toast('error', `${file.name}: ${FILE_REFUSED}`);
+      continue;
+    }
+    const [, data = ''] = (await readDataUrl(file)).split(',');
+    await updateOrder(id, async () => {
+      await readJson(orders[':id'].files.$post({ param: { id }, json: { name: file.name, data } }));
+      return { message: `${file.name} was added to the delivery.` };
+    });
+  }
+}
