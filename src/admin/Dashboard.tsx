@@ -1,10 +1,16 @@
 import './dashboard.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
 import { loadOnDemand } from '../components/load-on-demand.tsx';
 import { preloadToasts } from '../components/toast.ts';
 import { Confirmation } from '../features/account/confirm/Confirmation.tsx';
-import { $session, checkSession, recheckSession } from '../features/account/session.ts';
+import {
+  $session,
+  checkSession,
+  recheckSession,
+  sessionKnown,
+} from '../features/account/session.ts';
 import { closeChat } from '../features/chat/chat-actions.ts';
 import { $openChat } from '../features/chat/conversation-store.ts';
 import { $replyTemplates, loadTemplates } from '../features/chat/owner-reply-templates.ts';
@@ -16,17 +22,83 @@ import {
 import { redirect } from '../lib/redirect.ts';
 import { signInAgainPath, withReturnPath } from '../lib/return-path.ts';
 import { onConnectionEnded, openSocket } from '../lib/socket.ts';
-import { afterFirstView } from '../lib/when-idle.ts';
+import { afterFirstView, onIdle, showFonts } from '../lib/when-idle.ts';
 import { DashboardShell, screenShell } from './DashboardShell.tsx';
-import { keepFocus } from './keep-focus.ts';
 import { listenForShortcuts } from './keyboard-shortcuts.ts';
 import { watchOpenTasks } from './open-tasks.ts';
-import { listenForPalette } from './palette/listen-for-palette.ts';
 import { $isAssistant } from './permissions.ts';
 import { PublishBar } from './publish/PublishBar.tsx';
 import { $page } from './router.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { CurrentScreen } from './screen-routes.tsx';
+
+/** Renders the dashboard in place of its shell. */
+export async function startDashboard(): Promise<void> {
+  const screen = document.querySelector('[data-screen-root]');
+  await sessionKnown();
+  if (screen) createRoot(screen).render(<Dashboard />);
+  onIdle(showFonts);
+}
+
+/**
+ * Opens the palette on ⌘K or Ctrl+K, also when pressed before this script arrived. Returns a function that
+ * stops listening.
+ */
+function listenForPalette(open: () => void): () => void {
+  const listen = (event: KeyboardEvent) => {
+    if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return;
+    event.preventDefault();
+    open();
+  };
+  document.addEventListener('keydown', listen);
+  const { dataset } = document.documentElement;
+  if (dataset['palette']) {
+    delete dataset['palette'];
+    open();
+  }
+  return () => document.removeEventListener('keydown', listen);
+}
+
+const isUsable = (element: HTMLElement): boolean =>
+  element.isConnected && !element.matches(':disabled');
+
+/**
+ * When the control that has the focus disappears, its nearest surroundings get the focus, and a control that was
+ * disabled for a while gets it back; otherwise the keyboard would start at the top of the page again. Returns a
+ * function that stops it.
+ */
+function keepFocus(root: HTMLElement): () => void {
+  /** The control that has the focus, and everything around it. */
+  let path: HTMLElement[] = [];
+  const onFocusIn = ({ target }: FocusEvent) => {
+    path = [];
+    let around = target instanceof HTMLElement ? target : null;
+    for (; around && root.contains(around); around = around.parentElement) path.push(around);
+  };
+  const onFocusOut = ({ target }: FocusEvent) =>
+    queueMicrotask(() => {
+      const [control] = path;
+      if (control && control === target && isUsable(control)) path = [];
+    });
+  const observer = new MutationObserver(() => {
+    const [control] = path;
+    if (!control || document.activeElement !== document.body) return;
+    // One that is disabled is waited for: most are so while a request runs.
+    if (control.isConnected && !isUsable(control)) return;
+    const next = isUsable(control) ? control : path.find((each) => each.isConnected);
+    if (next && next !== control) next.setAttribute('tabindex', '-1');
+    next?.focus({ preventScroll: true });
+  });
+  root.addEventListener('focusin', onFocusIn);
+  root.addEventListener('focusout', onFocusOut);
+  const changes = { childList: true, subtree: true, attributeFilter: ['disabled'] };
+  observer.observe(root, changes);
+  return () => {
+    observer.disconnect();
+    root.removeEventListener('focusin', onFocusIn);
+    root.removeEventListener('focusout', onFocusOut);
+  };
+}
 
 const close = (props: { close: () => void }) => props.close();
 const AdminPalette = loadOnDemand(

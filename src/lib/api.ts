@@ -1,7 +1,21 @@
 import { hc } from 'hono/client';
 import type { Api } from '../../api/app.ts';
 import { repeatWhenConfirmed } from './confirmation.ts';
-import { takeEarlyResponse } from './early-requests.ts';
+
+declare global {
+  interface Window {
+    /** Requests that `EarlyRequests.astro` sent before any script arrived, by address. */
+    earlyRequests?: Record<string, Promise<Response>>;
+  }
+}
+
+/** The answer to a request that the page already sent; each is used once. */
+function takeEarlyResponse(address: string): Promise<Response> | undefined {
+  if (typeof window === 'undefined') return undefined;
+  const response = window.earlyRequests?.[address];
+  if (response) delete window.earlyRequests?.[address];
+  return response;
+}
 
 export interface FieldError {
   field: string;

@@ -62,7 +62,7 @@ const RULES: Rule[] = [
   },
   {
     why: 'a feature imports no page, and only its files for the owner import the dashboard',
-    from: /^src\/features\/(?!.*\/(Owner[A-Z]|owner-))/,
+    from: /^src\/features\/(?![\w-]+\/(Owner[A-Z]|owner-))/,
     to: ['^src/(features|components|lib|styles)/', '^api/'],
   },
   {

@@ -48,7 +48,7 @@ test('an open order shows its revision and follows the decision, also one missed
 });
 
 test('preferences that failed to load say so and load on a retry', async () => {
-  const preferences = await import('../../src/features/notifications/preferences-store.ts');
+  const preferences = await import('../../src/features/notifications/Preferences.tsx');
   proxy.disconnect();
   await preferences.$preferences.load();
   expect(preferences.$preferences.get()).toMatchObject({

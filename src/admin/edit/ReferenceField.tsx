@@ -1,8 +1,31 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { SelectField } from '../../components/Select.tsx';
+import { readJson } from '../../lib/api.ts';
+import { adminApi, remote } from '../requests.ts';
 import { useFieldError } from './Fields.tsx';
-import { $gigs, $projects, $reviews } from './references.ts';
+
+/** What an item can refer to, for a choice. */
+interface Choice {
+  id: string;
+  name: string;
+}
+
+const named = ({ _id, title }: { _id: string; title: string }): Choice => ({
+  id: _id,
+  name: title,
+});
+
+const $gigs = remote(async () => (await readJson(adminApi.gigs.$get())).gigs.map(named));
+const $projects = remote(async () =>
+  (await readJson(adminApi.projects.$get())).projects.map(named),
+);
+const $reviews = remote(async () =>
+  (await readJson(adminApi.reviews.$get())).reviews.map(({ _id, name, comment }) => ({
+    id: _id,
+    name: `${name}: ${comment.slice(0, 60)}`,
+  })),
+);
 
 const LISTS = { gigs: $gigs, projects: $projects, reviews: $reviews };
 

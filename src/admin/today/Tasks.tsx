@@ -24,7 +24,7 @@ import { useAfterFirstRender } from '../../components/use-after-first-render.ts'
 import { openFromList } from '../../features/chat/owner-conversations-store.ts';
 import { deadlineSentence } from '../../features/orders/owner-deadline.ts';
 import { CompensationRow } from '../../features/payments/OwnerCompensations.tsx';
-import { disputeDeadline } from '../../features/payments/owner-dispute-deadline.ts';
+import { disputeDeadline } from '../../features/payments/OwnerDispute.tsx';
 import { dateAndTime, monthName, plainDate, pluralize, price, timeAgo } from '../../lib/format.ts';
 import { itemPath, screenPath } from '../router.ts';
 import { AnswerDialog, type Question } from './AnswerDialog.tsx';

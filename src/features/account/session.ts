@@ -2,11 +2,45 @@ import { atom } from 'nanostores';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { ALREADY_REGISTERED, USER_EXISTS } from '../../../api/modules/accounts/texts.ts';
 import { ApiError, api, messageOf, onUnauthorized, readJson } from '../../lib/api.ts';
-import { clearScreenCache, readScreenCache, writeScreenCache } from '../../lib/screen-cache.ts';
+import {
+  clearScreenCache,
+  readScreenCache,
+  storageOwner,
+  writeScreenCache,
+} from '../../lib/screen-cache.ts';
 import { browserStorage } from '../../lib/storage.ts';
-import { ROLE_KEY, SESSION_STATE_KEY, UNSENT_SIGN_OUT_KEY } from '../../lib/storage-keys.ts';
-import { claimStorage, clearPersonalStorage, storageOwner } from './browser-storage.ts';
+import {
+  CURRENCY_KEY,
+  ROLE_KEY,
+  SESSION_STATE_KEY,
+  STORAGE_OWNER_KEY,
+  THEME_KEY,
+  UNSENT_SIGN_OUT_KEY,
+} from '../../lib/storage-keys.ts';
 import { type FlashToast, showFlashToast } from './flash-toast.ts';
+
+/** Keys that belong to the browser, not to a person. */
+const BROWSER_KEYS = [CURRENCY_KEY, THEME_KEY];
+
+/**
+ * Assigns the stored data to this user, including what was stored as a visitor, and removes the data
+ * of any other user. Unverified users do not become the owner.
+ */
+function claimStorage(user: { _id: string; isVerified: boolean }): void {
+  const owner = storageOwner();
+  if (owner && owner !== user._id) clearPersonalStorage();
+  if (user.isVerified) browserStorage.set(STORAGE_OWNER_KEY, user._id);
+}
+
+/** Removes everything that belongs to a person from storage. */
+function clearPersonalStorage(): void {
+  clearScreenCache();
+  for (const key of browserStorage.keys()) {
+    if (!BROWSER_KEYS.includes(key)) browserStorage.remove(key);
+  }
+  // Browsers notify other tabs only; the stores of this tab must be updated too.
+  dispatchEvent(new StorageEvent('storage'));
+}
 
 type Session =
   | { state: 'checking' }

@@ -6,9 +6,17 @@ import { CODE_REQUEST_KEY } from '../../lib/storage-keys.ts';
 import { runWithToast } from '../request-feedback/run-with-toast.ts';
 import { codeBoxesOf, enhanceCode } from './enhance-code.ts';
 import { enhanceForm } from './enhance-form.ts';
-import { askForCode, confirmMailedCode } from './mailed-code.ts';
 import { setSignedIn } from './session.ts';
 import type { SignInAnswer } from './sign-in-second-factor.ts';
+
+const route = api.user['sign-in'].code;
+
+/** Mails a code to whatever address; it signs in from this browser only. */
+const askForCode = (email: string) => readJson(route.$post({ json: { email } }));
+
+/** Signs in. Answers `nameNeeded` when the address has no account yet and no name was given: the code stays. */
+const confirmMailedCode = (code: string, name?: string) =>
+  readJson(route.confirm.$post({ json: { code, ...(name ? { name } : {}) } }));
 
 /** What this browser asked for; the mail opens another tab of it, which does not know where the person was going. */
 interface CodeRequest extends Asked {

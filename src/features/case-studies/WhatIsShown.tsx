@@ -1,9 +1,23 @@
 import { useState } from 'react';
+import type { Part } from '../../../api/modules/case-studies/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { List, ListRow } from '../../components/List.tsx';
+import { api, readJson } from '../../lib/api.ts';
 import { timeAgo } from '../../lib/format.ts';
 import { Loaded } from '../request-feedback/LoadedContent.tsx';
-import { $ownCaseStudies, takeBack } from './case-study-store.ts';
+import { remote } from '../request-feedback/remote.ts';
+import { runWithToast } from '../request-feedback/run-with-toast.ts';
+
+const calls = api.user['case-studies'];
+
+/** What the signed-in person was asked about their orders, newest first. */
+const $ownCaseStudies = remote(async () => (await readJson(calls.$get())).caseStudies);
+
+const takeBack = (id: string, parts: Part[]) =>
+  runWithToast(async () => {
+    const call = calls[':id'].withdraw.$post({ param: { id }, json: { parts } });
+    return readJson(call).finally($ownCaseStudies.load);
+  });
 
 /** Loaded when it is asked for, or when a link leads here. */
 export function WhatIsShown() {

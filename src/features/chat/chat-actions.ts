@@ -27,10 +27,20 @@ import {
   updateConversation,
 } from './conversation-store.ts';
 import { markSeen } from './merge-messages.ts';
-import { playNewMessageSound } from './new-message-sound.ts';
 import { enqueue, restoreOutbox, sendQueuedMessages } from './outbox.ts';
 import { followTyping, resetTypingThrottle, stopTyping } from './presence.ts';
 import { showNewest } from './scroll-history.ts';
+
+let sound: HTMLAudioElement | undefined;
+
+/** Plays the sound of a new message when the window has no focus. */
+function playNewMessageSound(): void {
+  if (document.hasFocus()) return;
+  sound ??= new Audio('/sounds/message.wav');
+  sound.currentTime = 0;
+  // Browsers may block sounds before the first user gesture.
+  sound.play().catch(() => {});
+}
 
 /** Whose messages this person writes: the owner's, when they are an assistant. */
 const sideOf = ({ _id, actsFor }: UserDto): string => actsFor ?? _id;

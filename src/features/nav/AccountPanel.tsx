@@ -8,9 +8,17 @@ import {
   UserRound,
 } from 'lucide-react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
+import { toast } from '../../components/toast.ts';
 import { timeAgo } from '../../lib/format.ts';
 import { dashboardPath } from '../../lib/return-path.ts';
-import { signOutWithToast } from './sign-out.ts';
+import { signOut } from '../account/session.ts';
+
+/** Signs out and shows the result. */
+async function signOutWithToast(): Promise<void> {
+  const { ok, message } = await signOut();
+  document.getElementById('account-menu')?.hidePopover();
+  void toast(ok ? 'success' : 'error', message);
+}
 
 export function AccountPanel({ user }: { user: UserDto }) {
   const dashboard = dashboardPath(user.role);

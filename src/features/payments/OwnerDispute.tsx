@@ -2,15 +2,24 @@ import { useStore } from '@nanostores/react';
 import { FileText } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { OrderDisputeDto } from '../../../api/modules/dispute-evidence/dto.ts';
+import type { DisputeDto } from '../../../api/modules/payments/disputes/dto.ts';
 import { MAX_SUMMARY_LENGTH } from '../../../api/modules/payments/disputes/limits.ts';
+import { timeLeft } from '../../../api/modules/payments/disputes/rules.ts';
 import { adminApi } from '../../admin/requests.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { readJson } from '../../lib/api.ts';
-import { dateAndTime, price } from '../../lib/format.ts';
+import { dateAndTime, dayAndMonth, price } from '../../lib/format.ts';
 import { $busy, updateOrder } from '../orders/owner-orders-store.ts';
-import { disputeDeadline } from './owner-dispute-deadline.ts';
+
+/** For example 'Reply to the bank by 28 Nov (6 days left)'; or a text that the bank reviews the answer. */
+export function disputeDeadline({ status, respondBy }: Pick<DisputeDto, 'status' | 'respondBy'>) {
+  if (status === 'under_review') return 'The bank has your answer';
+  const now = new Date();
+  const left = Date.parse(respondBy) < now.getTime() ? '' : ' left';
+  return `Reply to the bank by ${dayAndMonth(respondBy)} (${timeLeft(respondBy, now)}${left})`;
+}
 
 const dispute = adminApi.disputes[':id'];
 

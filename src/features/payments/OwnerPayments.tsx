@@ -22,7 +22,7 @@ import { FilteredList } from '../lists/FilteredList.tsx';
 import { TestBadge } from '../orders/status-badges.tsx';
 import { LoadingFailed } from '../request-feedback/LoadedContent.tsx';
 import { OwnerCompensations } from './OwnerCompensations.tsx';
-import { disputeDeadline } from './owner-dispute-deadline.ts';
+import { disputeDeadline } from './OwnerDispute.tsx';
 import {
   $compensations,
   $year,

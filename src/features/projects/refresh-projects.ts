@@ -1,8 +1,36 @@
 import type { PublicProjectDto } from '../../../api/modules/catalog/projects/kind.ts';
+import { closeOnOutsideClick } from '../../components/dialog-triggers.ts';
 import { toast } from '../../components/toast.ts';
 import { setChildren } from '../../lib/dom-patch.ts';
 import { patchItem, patchPopup } from './patch-project.ts';
-import { bindPopup, projectPopups, syncPopupsWithHash } from './project-popups.ts';
+
+/** The URL's hash names the open project, so that it can be shared and Back closes it. */
+const projectPopups = (): HTMLDialogElement[] => [
+  ...document.querySelectorAll<HTMLDialogElement>('.popup'),
+];
+
+/** The return value of a popup that a navigation closed: its address is already another one. */
+const NAVIGATED = 'navigated';
+
+function syncPopupsWithHash(): void {
+  for (const popup of projectPopups()) {
+    const shouldOpen = `#${popup.id}` === location.hash;
+    if (!shouldOpen && popup.open) popup.close(NAVIGATED);
+    if (shouldOpen && !popup.open) {
+      popup.returnValue = '';
+      popup.showModal();
+    }
+  }
+}
+
+function bindPopup(popup: HTMLDialogElement): void {
+  popup.addEventListener('close', () => {
+    // The event comes later: the popup may be open again, or its address there again.
+    if (popup.open || popup.returnValue === NAVIGATED) return;
+    if (location.hash === `#${popup.id}`) history.replaceState(null, '', location.pathname);
+  });
+  closeOnOutsideClick(popup);
+}
 
 const FETCH_FAILED = 'Failed to fetch client project';
 const list = document.querySelector<HTMLElement>('[data-projects]');

@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite';
 
 /** What only the owner's screens load: the dashboard, and files of a feature that begin so. No page of a buyer has one. */
-export const OWNERS_FILE = /\bsrc\/(admin\/|features\/.+\/(Owner[A-Z]|owner-)[^/]*$)/;
+export const OWNERS_FILE = /\bsrc\/(admin\/|features\/[\w-]+\/(Owner[A-Z]|owner-))/;
 
 /** What each entry point, and some of what is loaded on demand, is part of: the first that fits. */
 const AREAS: [area: string, paths: RegExp][] = [
