@@ -10,7 +10,7 @@ import { type Seller, sellerInEnv } from './modules/orders/seller.ts';
 import { type OperationsConfig, readOperations } from './operations-config.ts';
 import { plainEmail } from './platform/characters.ts';
 import { DEFAULT_TIME_ZONE, isTimeZone } from './platform/dates.ts';
-import { isLoopback } from './platform/http/loopback.ts';
+import { isLoopback } from './platform/http/local-only.ts';
 import { RAZORPAY_API, RAZORPAY_CHECKOUT } from './platform/payment-provider/urls.ts';
 import { exceptionsIn, isLive, missingInProduction } from './production-checks.ts';
 

@@ -20,8 +20,7 @@ import { moveQuestionToOrder } from './modules/chat/questions.ts';
 import { markRequestSeen, postRequest, postRequirementFiles } from './modules/chat/requests.ts';
 import { pushMessage, pushUnreadToOwner } from './modules/chat/send-message.ts';
 import { cancelUnreadMessageEmail } from './modules/chat/unread-message-email.ts';
-import { legalPagesChanged } from './modules/legal/events.ts';
-import { showSeller } from './modules/legal/legal-pages.ts';
+import { legalPagesChanged, showSeller } from './modules/legal/legal-pages.ts';
 import {
   markMessageNotificationsRead,
   moveNotificationsToOrder,
@@ -66,7 +65,7 @@ import {
 } from './modules/quotes/move-conversation-to-order.ts';
 import * as quoteNews from './modules/quotes/quote-news.ts';
 import * as reviews from './modules/reviews/events.ts';
-import { removeRefundedReview } from './modules/reviews/remove-refunded-review.ts';
+import { removeRefundedReview } from './modules/reviews/moderate-review.ts';
 import * as reviewNews from './modules/reviews/review-news.ts';
 import { publishChange } from './modules/site/publish/automatic-publishing.ts';
 import {

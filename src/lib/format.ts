@@ -1,5 +1,4 @@
 import { lightFormat } from 'date-fns/lightFormat';
-
 import { formatExact, toPaise } from '../../api/platform/money/rules.ts';
 
 export { price, priceOf, rupees } from '../../api/platform/money/rules.ts';
@@ -99,3 +98,5 @@ export const monthAndYear = (iso: string): string => `${monthOf(iso)} ${lightFor
 
 /** '2026-11' → 'Nov 2026'. */
 export const monthName = (month: string): string => monthAndYear(`${month}-01T00:00`);
+
+export { beginningOf } from '../../api/modules/catalog/rich-text-rules.ts';

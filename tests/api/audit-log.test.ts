@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { deleteExpiredRows } from '../../api/modules/accounts/delete-expired-rows.ts';
-import { AUDIT_DAYS } from '../../api/modules/legal/limits.ts';
+import { AUDIT_DAYS } from '../../api/modules/legal/form-rules.ts';
 import { orderNumber } from '../../api/modules/orders/order-number-rules.ts';
 import { verifyAuditLog } from '../../api/platform/audit/audit-log.ts';
 import { actionNames } from '../../api/platform/audit/audited.ts';

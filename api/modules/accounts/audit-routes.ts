@@ -3,14 +3,51 @@ import { stream } from 'hono/streaming';
 import { z } from 'zod';
 import type { Db } from '../../../db/database.ts';
 import type { AuditLine } from '../../../db/schema.ts';
+import { escapeLike, matchesLike } from '../../../db/sql-like.ts';
 import { type Changes, verifyAuditLog } from '../../platform/audit/audit-log.ts';
 import { audited } from '../../platform/audit/audited.ts';
 import { listAfter } from '../../platform/audit/queries.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { searchText } from '../../platform/http/text-schema.ts';
-import { listLines } from './audit-lines.ts';
 import { limitDownloads } from './limit-downloads.ts';
 import { confirmedOwnersOnly } from './second-factor/confirm.ts';
+
+interface AuditQuery {
+  /** Text to search in the id, the actor's name, the network and the device. */
+  find?: string | undefined;
+  /** Routes whose display name matches the text. */
+  actions: string[];
+  /** Whether to list only rejected and failed requests. */
+  refused?: boolean | undefined;
+  /** The number of the line before which the page starts. */
+  before?: number | undefined;
+  limit: number;
+}
+
+const SEARCHED = ['action', 'subject', 'address', 'device', 'users.name'] as const;
+
+/** Lists matching lines, newest first, with the actor's name if the account exists. */
+function listLines(db: Db, { find, actions, refused, before, limit }: AuditQuery) {
+  const pattern = find && `%${escapeLike(find)}%`;
+  return db
+    .selectFrom('audit_log')
+    .leftJoin('users', 'users.id', 'audit_log.actor_id')
+    .selectAll('audit_log')
+    .select('users.name as actor_name')
+    .$if(before !== undefined, (query) => query.where('seq', '<', before ?? 0))
+    .$if(refused === true, (query) => query.where('status', '>=', 400))
+    .$if(Boolean(pattern), (query) =>
+      query.where(({ eb, or }) =>
+        or([
+          ...SEARCHED.map((column) => matchesLike<'audit_log' | 'users'>(column, pattern || '')),
+          ...(actions.length > 0 ? [eb('action', 'in', actions)] : []),
+        ]),
+      ),
+    )
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+}
 
 /** What a line is about: its name, and its screen if it has one. */
 export interface AuditSubject {

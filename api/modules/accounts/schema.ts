@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { plainEmail } from '../../platform/characters.ts';
-import { MAX_AVATAR_LENGTH } from '../../platform/files/limits.ts';
-import { AVATAR_REFUSED } from '../../platform/files/texts.ts';
+import { AVATAR_REFUSED, MAX_AVATAR_LENGTH } from '../../platform/files/limits.ts';
 import { atMost, codeText, emailAddress, singleLineText } from '../../platform/http/text-schema.ts';
 import { CODE_LENGTH, charactersOf, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './rules.ts';
 import {

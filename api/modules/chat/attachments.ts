@@ -6,10 +6,9 @@ import { type TransactionServices, transaction } from '../../../db/transaction.t
 import { withoutMarks } from '../../platform/characters.ts';
 import { DAY, iso, later, MINUTE } from '../../platform/clock.ts';
 import { type DrawnFor, drawPicture } from '../../platform/files/draw-picture.ts';
-import { DRAWING_SECONDS } from '../../platform/files/limits.ts';
+import { DRAWING_SECONDS, FILE_EMPTY } from '../../platform/files/limits.ts';
 import { PICTURE_FORMATS } from '../../platform/files/picture-type.ts';
 import { deleteFiles } from '../../platform/files/stored-file.ts';
-import { FILE_EMPTY } from '../../platform/files/texts.ts';
 import { ApiError, SIGN_IN_FIRST } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Limit } from '../../platform/rate-limiting/rate-limiter.ts';
@@ -19,12 +18,12 @@ import { userExists } from '../accounts/queries.ts';
 import { holdsMoney } from '../orders/rules.ts';
 import { conversationFor, orderFor, requireConversation } from './conversations.ts';
 import { type AttachmentDto, toAttachmentDto } from './dto.ts';
-import { MAX_ATTACHMENT_BYTES } from './limits.ts';
 import { ATTACHMENT_COLUMNS, type ConversationKey } from './queries.ts';
 import {
   ATTACHMENT_FALSE,
   ATTACHMENT_LARGE,
   ATTACHMENT_REFUSED,
+  MAX_ATTACHMENT_BYTES,
   MESSAGES_FAST,
   UPLOADS_BEFORE_PAID,
   UPLOADS_FULL,

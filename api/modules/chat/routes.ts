@@ -1,4 +1,6 @@
 import { Hono } from 'hono';
+import type { User } from '../../../db/schema.ts';
+import { transaction } from '../../../db/transaction.ts';
 import { audited } from '../../platform/audit/audited.ts';
 import { streamFile } from '../../platform/files/stored-file.ts';
 import { contentDisposition } from '../../platform/http/content-disposition.ts';
@@ -6,20 +8,46 @@ import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { limitParallel } from '../../platform/rate-limiting/limit-parallel.ts';
+import { roomNames } from '../../platform/realtime/realtime.ts';
+import type { Services } from '../../platform/services.ts';
 import { ownersOnly, requireUser, requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { findAttachmentOf, PARALLEL_UPLOADS, UPLOADS, upload } from './attachments.ts';
 import { listConversations, readConversation, toListedConversationDto } from './conversations.ts';
+import { type MessageDto, toMessageDto } from './dto.ts';
 import { askQuestion, listQuestions } from './questions.ts';
 import { conversationBody, listQuery, questionBody, sendBody, uploadQuery } from './schema.ts';
 import { sendMessage } from './send-message.ts';
-import { disownMail } from './taken-mail.ts';
 import {
   CONVERSATION_FETCHED,
+  MAIL_DISOWNED,
   MESSAGE_SENT,
   QUESTION_SENT,
   UNKNOWN_CONVERSATION,
 } from './texts.ts';
+import { cancelUnreadMessageEmails } from './unread-message-email.ts';
+
+/** Takes out what a message of the owner quotes as the buyer's mail, because the buyer has not written it. */
+const disownMail = (services: Services, buyer: User, id: string): Promise<MessageDto> =>
+  transaction(services, async (tx) => {
+    const row = await tx
+      .updateTable('messages')
+      .set({ text: MAIL_DISOWNED, by_mail: null })
+      .where('id', '=', id)
+      .where('by_mail', 'like', '%"takenFrom":%')
+      .where('conversation_id', 'in', (eb) =>
+        eb.selectFrom('conversations').select('id').where('buyer_id', '=', buyer.id),
+      )
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw new ApiError(404, UNKNOWN_CONVERSATION);
+    await tx.deleteFrom('attachments').where('message_id', '=', id).execute();
+    await cancelUnreadMessageEmails(tx, row.conversation_id);
+    const message = toMessageDto(row);
+    const room = roomNames.conversation(row.conversation_id);
+    tx.onCommit(() => services.realtime.emit(room, 'newMessage', message));
+    return message;
+  });
 
 const limitUploads = limitParallel(PARALLEL_UPLOADS, (c) => requireUser(c).id);
 

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { isVisible } from '../../platform/characters.ts';
-import { MAX_ATTACHMENTS } from '../../platform/files/limits.ts';
-import { ATTACHMENTS_MANY } from '../../platform/files/texts.ts';
+import { ATTACHMENTS_MANY, MAX_ATTACHMENTS } from '../../platform/files/limits.ts';
 import { searchText } from '../../platform/http/text-schema.ts';
-import { MAX_MESSAGE_LENGTH } from './limits.ts';
 import type { ConversationKey } from './queries.ts';
-import { MESSAGE_EMPTY, MESSAGE_LONG, QUESTION_EMPTY } from './texts.ts';
+import { MAX_MESSAGE_LENGTH, MESSAGE_EMPTY, MESSAGE_LONG, QUESTION_EMPTY } from './texts.ts';
 
 const MESSAGES_PER_PAGE = 50;
 

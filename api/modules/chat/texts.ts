@@ -1,4 +1,5 @@
-import { MAX_MESSAGE_LENGTH } from './limits.ts';
+export const MAX_MESSAGE_LENGTH = 4_000;
+export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
 
 export const SUPPORT = 'Support Team';
 

@@ -8,8 +8,11 @@ import { takeLease } from '../../../db/leases.ts';
 import type { Config } from '../../config.ts';
 import { audited } from '../../platform/audit/audited.ts';
 import { readBackupKey } from '../../platform/backups/backup-key.ts';
-import { runBackup } from '../../platform/backups/run-backup.ts';
-import { dailyFolder, scheduledBackups } from '../../platform/backups/scheduled-backups.ts';
+import {
+  dailyFolder,
+  runBackup,
+  scheduledBackups,
+} from '../../platform/backups/scheduled-backups.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { adminPictureRoutes } from '../../platform/files/admin-routes.ts';
+import { adminPictureRoutes } from '../../platform/files/routes.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { adminMailRoutes } from '../../platform/mail/admin-routes.ts';
 import { adminAssistantRoutes } from '../accounts/assistants/routes.ts';

@@ -10,7 +10,7 @@ import { ProviderError } from '../../platform/payment-provider/client.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
 import { applyDisputeState } from '../payments/disputes/apply-dispute-state.ts';
-import { MAX_SUMMARY_LENGTH } from '../payments/disputes/limits.ts';
+import { MAX_SUMMARY_LENGTH } from '../payments/disputes/rules.ts';
 import { prepareEvidence } from './prepare-evidence.ts';
 import { findDocument, setSummary } from './queries.ts';
 import { requireAnswerable } from './require-answerable.ts';

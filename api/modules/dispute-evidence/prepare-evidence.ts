@@ -10,7 +10,7 @@ import { toDocumentDtos } from '../billing/documents-dto.ts';
 import { documentAttachments } from '../billing/download-document.ts';
 import { findOrder } from '../orders/queries.ts';
 import { readSeller } from '../orders/seller.ts';
-import { MAX_SUMMARY_LENGTH } from '../payments/disputes/limits.ts';
+import { MAX_SUMMARY_LENGTH } from '../payments/disputes/rules.ts';
 import type { Evidence } from './evidence-pdf.ts';
 import { draftSummary, gatherEvidence } from './gather-evidence.ts';
 import { markPrepared, replaceDocuments, setSummary } from './queries.ts';

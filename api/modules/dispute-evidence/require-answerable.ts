@@ -3,7 +3,7 @@ import { iso } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { findDispute } from '../payments/disputes/queries.ts';
-import { UNKNOWN_DISPUTE } from '../payments/disputes/texts.ts';
+import { UNKNOWN_DISPUTE } from '../payments/disputes/rules.ts';
 import { DEADLINE_PASSED, NOT_ANSWERABLE } from './texts.ts';
 
 /** Returns the dispute if it can still be answered. Throws otherwise. */

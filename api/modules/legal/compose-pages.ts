@@ -1,5 +1,5 @@
 import { RETAINED_BACKUPS } from '../../../db/backup-retention.ts';
-import { UNDELIVERABLE_DAYS } from '../../platform/mail/limits.ts';
+import { UNDELIVERABLE_DAYS } from '../../platform/mail/rules.ts';
 import {
   ABANDONED_DAYS,
   KNOWN_DEVICE_DAYS,

@@ -3,7 +3,7 @@ import { readSetting, storeSetting } from '../../../db/settings.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Config } from '../../config.ts';
 import { readAuditLogDays, storeAuditLogDays } from '../../platform/audit/queries.ts';
-import { emit, type Subscriber } from '../../platform/events.ts';
+import { defineEvent, emit, type Subscriber } from '../../platform/events.ts';
 import { replaceDocument } from '../../platform/saving/versions.ts';
 import type { Brand, Services } from '../../platform/services.ts';
 import { isSold } from '../catalog/currencies.ts';
@@ -12,10 +12,12 @@ import { studioName } from '../catalog/profile/rules.ts';
 import { readTerms } from '../orders/cancellation/terms.ts';
 import { readSeller } from '../orders/seller.ts';
 import { composePages, type LegalFacts } from './compose-pages.ts';
-import { legalPagesChanged } from './events.ts';
 import { BLANK_LEGAL } from './form-rules.ts';
 import type { LegalPage } from './rules.ts';
 import type { LegalBody } from './schema.ts';
+
+/** The owner has saved what the legal pages say. */
+export const legalPagesChanged = defineEvent<object>('legal.pagesChanged');
 
 const KEY = 'legal pages';
 const INSTALLATION = 'legal facts of the installation';

@@ -5,8 +5,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { saveLegalPages, toAdminLegalDto } from './legal-pages.ts';
 import { asPlainText } from './rules.ts';
-import { savedLegalBody } from './schema.ts';
-import { LEGAL_SAVED, UNKNOWN_VERSION } from './texts.ts';
+import { LEGAL_SAVED, savedLegalBody, UNKNOWN_VERSION } from './schema.ts';
 import { findLegalVersion } from './versions.ts';
 
 const ok = { success: true } as const;

@@ -10,13 +10,24 @@ import { version } from '../../platform/saving/versions.ts';
 import { isReservedSlug } from '../catalog/content/rules.ts';
 import { RESERVED_SLUG } from '../catalog/fields.ts';
 import { sanitizeRichText } from '../catalog/rich-text.ts';
-import { AUDIT_DAYS, LEGAL_LIMITS } from './limits.ts';
+import { AUDIT_DAYS, LEGAL_LIMITS } from './form-rules.ts';
 import { htmlText } from './rules.ts';
-import * as texts from './texts.ts';
+
+export const LEGAL_SAVED = 'Saved. Visitors see it once it is published.';
+export const UNKNOWN_VERSION = 'There is no such version of the terms.';
+const NEEDS_NAME = 'Please name the person who answers complaints.';
+const NEEDS_WAY = 'Please give an e-mail address or a phone number for complaints.';
+const EMAIL = 'Please enter an e-mail address, or leave it empty.';
+const SLUG =
+  'Please use small letters, digits and hyphens for the address of a page, like imprint.';
+const SAME_SLUG = 'Another page has this address already.';
+const EMPTY_PAGE = 'Please write the page, or remove it.';
+const AUDIT_DAYS_TEXT = 'Please give the days, 365 to 3650.';
+const PHONE = 'Please enter a phone number like +91 98765 43210, or leave it empty.';
 
 const TOO_LONG = `Please use at most ${LEGAL_LIMITS.text} characters.`;
-const email = z.union([z.literal(''), emailAddress(texts.EMAIL)], texts.EMAIL);
-const phone = z.union([z.literal(''), phoneNumber('')], texts.PHONE);
+const email = z.union([z.literal(''), emailAddress(EMAIL)], EMAIL);
+const phone = z.union([z.literal(''), phoneNumber('')], PHONE);
 const richText = z
   .string()
   .max(...atMost(LEGAL_LIMITS.text, TOO_LONG))
@@ -24,12 +35,12 @@ const richText = z
 
 const ownPage = z.object({
   slug: z
-    .string(texts.SLUG)
-    .max(...atMost(40, texts.SLUG))
-    .regex(/^[a-z\d]+(-[a-z\d]+)*$/, texts.SLUG)
+    .string(SLUG)
+    .max(...atMost(40, SLUG))
+    .regex(/^[a-z\d]+(-[a-z\d]+)*$/, SLUG)
     .refine((slug) => !isReservedSlug(slug), RESERVED_SLUG),
   title: singleLineText('Please give the page a title.', LEGAL_LIMITS.title),
-  text: richText.refine((html) => htmlText(html) !== '', texts.EMPTY_PAGE),
+  text: richText.refine((html) => htmlText(html) !== '', EMPTY_PAGE),
 });
 
 /** What the owner adds to the legal pages. An empty text means that pages have no such line. */
@@ -47,9 +58,9 @@ export const legalBody = z
     grievanceEmail: email,
     grievancePhone: phone,
     auditLogDays: z
-      .int(texts.AUDIT_DAYS_TEXT)
-      .min(AUDIT_DAYS.least, texts.AUDIT_DAYS_TEXT)
-      .max(AUDIT_DAYS.most, texts.AUDIT_DAYS_TEXT),
+      .int(AUDIT_DAYS_TEXT)
+      .min(AUDIT_DAYS.least, AUDIT_DAYS_TEXT)
+      .max(AUDIT_DAYS.most, AUDIT_DAYS_TEXT),
     additions: z.object({
       terms: richText,
       privacy: richText,
@@ -62,14 +73,14 @@ export const legalBody = z
   .superRefine((body, context) => {
     const { grievanceName: name, grievanceEmail, grievancePhone, pages } = body;
     const hasWay = Boolean(grievanceEmail || grievancePhone);
-    if (name && !hasWay && !body.email && !body.phone) refuse('grievanceEmail', texts.NEEDS_WAY);
-    if (!name && (hasWay || body.grievanceRole)) refuse('grievanceName', texts.NEEDS_NAME);
+    if (name && !hasWay && !body.email && !body.phone) refuse('grievanceEmail', NEEDS_WAY);
+    if (!name && (hasWay || body.grievanceRole)) refuse('grievanceName', NEEDS_NAME);
     const slugs = pages.map(({ slug }) => slug);
     const again = slugs.findIndex((slug, at) => slugs.indexOf(slug) < at);
     if (again >= 0)
       context.addIssue({
         code: 'custom',
-        message: texts.SAME_SLUG,
+        message: SAME_SLUG,
         path: ['pages', again, 'slug'],
       });
 

@@ -1,4 +1,4 @@
-import { MAX_ATTACHMENT_BYTES } from '../chat/limits.ts';
+import { MAX_ATTACHMENT_BYTES } from '../chat/texts.ts';
 
 const MB = 1024 * 1024;
 

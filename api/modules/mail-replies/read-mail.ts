@@ -4,7 +4,7 @@ import addressparser from 'nodemailer/lib/addressparser';
 import PostalMime, { type Attachment, decodeWords, type Email } from 'postal-mime';
 import { isVisible, plainEmail, withoutControl, withoutMarks } from '../../platform/characters.ts';
 import { MAX_ATTACHMENTS } from '../../platform/files/limits.ts';
-import { MAX_MESSAGE_LENGTH } from '../chat/limits.ts';
+import { MAX_MESSAGE_LENGTH } from '../chat/texts.ts';
 import { foldQuotes, type Studio } from './fold-quotes.ts';
 import { htmlToText } from './html-to-text.ts';
 import { MAX_FILE_BYTES, MAX_LINES, MAX_PARSED_BYTES } from './limits.ts';

@@ -1,5 +1,5 @@
 import { switchOf } from '../../database-config.ts';
-import { isLoopback } from '../../platform/http/loopback.ts';
+import { isLoopback } from '../../platform/http/local-only.ts';
 
 /** The mailbox that takes answers, and the addresses to which they are sent. */
 export interface MailReplies {

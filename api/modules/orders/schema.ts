@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { CURRENCIES } from '../../../db/schema/states.ts';
 import { plainCode } from '../../platform/characters.ts';
-import { MAX_ATTACHMENTS } from '../../platform/files/limits.ts';
-import { ATTACHMENTS_MANY } from '../../platform/files/texts.ts';
+import { ATTACHMENTS_MANY, MAX_ATTACHMENTS } from '../../platform/files/limits.ts';
 import {
   atMost,
   codeText,

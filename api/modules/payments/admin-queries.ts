@@ -1,7 +1,9 @@
 import { type ExpressionBuilder, expressionBuilder } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { Tables } from '../../../db/schema.ts';
-import { MAX_PAYMENTS } from './limits.ts';
+
+/** The maximum number of payments in a list of the dashboard. */
+export const MAX_PAYMENTS = 200;
 
 const joined = expressionBuilder<Tables, 'payments' | 'orders'>();
 

@@ -8,6 +8,7 @@ import { toRupees } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { owedOnTop } from '../orders/cancellation/rules.ts';
 import { getOrder } from '../orders/queries.ts';
+import { MAX_PAYMENTS } from './admin-queries.ts';
 import {
   type CompensationUpdate,
   compensationOwed,
@@ -15,7 +16,6 @@ import {
   type OrderRefund,
 } from './events.ts';
 import { findCancellable } from './find-cancellable.ts';
-import { MAX_PAYMENTS } from './limits.ts';
 import { COMPENSATION_SETTLED, UNKNOWN_COMPENSATION } from './texts.ts';
 
 /**

@@ -11,7 +11,7 @@ import type { OrderItemDto } from '../orders/dto.ts';
 import { getOrder } from '../orders/queries.ts';
 import { openOf, reasonNothingDue } from '../orders/rules.ts';
 import { amountToPay } from './instalment-rules.ts';
-import { amountsOf, otherAmountMessage, otherAmountOf } from './overpayment-reasons.ts';
+import { amountsOf, otherAmountMessage, otherAmountOf } from './overpayments.ts';
 import { type PaymentProgress, paymentProgress } from './payment-state-rules.ts';
 import { findInstalment, findPayment, getInstalment } from './queries.ts';
 import type { ProviderResult } from './schema.ts';

@@ -28,7 +28,7 @@ import {
   otherAmountNotice,
   reasonOfOverpayment,
   reportOf,
-} from './overpayment-reasons.ts';
+} from './overpayments.ts';
 import { failureKey, isToldWithEnd, REFUND_FAILED } from './refund-refusals.ts';
 import { readRefundDays } from './refund-speed.ts';
 

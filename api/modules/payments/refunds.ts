@@ -19,8 +19,7 @@ import type { StatusChange } from '../orders/events.ts';
 import { getOrder, lockOrder } from '../orders/queries.ts';
 import type { OrderDispute } from './disputes/events.ts';
 import { findUndecidedDisputeOf } from './disputes/queries.ts';
-import { UNDECIDED } from './disputes/rules.ts';
-import { REFUND_DISPUTED } from './disputes/texts.ts';
+import { REFUND_DISPUTED, UNDECIDED } from './disputes/rules.ts';
 import {
   type OrderPayment,
   refundAccepted,

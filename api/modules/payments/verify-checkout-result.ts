@@ -24,7 +24,7 @@ import {
   otherAmountMessage,
   reasonOfOverpayment,
   reportOf,
-} from './overpayment-reasons.ts';
+} from './overpayments.ts';
 import { findInstalment, findPayment, getInstalment } from './queries.ts';
 import type { ProviderResult } from './schema.ts';
 import {

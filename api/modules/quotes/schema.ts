@@ -6,13 +6,14 @@ import { version } from '../../platform/saving/versions.ts';
 import { onlyWhenOn } from '../catalog/fields.ts';
 import { INSTALMENT_TRIGGERS } from '../orders/agreements/rules.ts';
 import { placeBody } from '../orders/schema.ts';
-import { MAX_INSTALMENTS, MAX_SCOPE_ITEMS, VALID_DAYS } from './limits.ts';
 import {
   DAYS_NEEDED,
   FIRST_INSTALMENT_LATER,
   INSTALMENT_DAY_NEEDED,
   INSTALMENT_NEEDED,
   INSTALMENTS_DIFFER,
+  MAX_INSTALMENTS,
+  MAX_SCOPE_ITEMS,
   PRICE_NEEDED,
   REVISIONS_NEEDED,
   SCOPE_LONG,
@@ -20,6 +21,7 @@ import {
   TITLE_NEEDED,
   TOO_MANY_INSTALMENTS,
   UNKNOWN_QUOTE,
+  VALID_DAYS,
   VALID_NEEDED,
 } from './texts.ts';
 

@@ -1,7 +1,11 @@
 import type { Quote } from '../../../db/schema.ts';
 import type { InstalmentTrigger } from '../orders/agreements/rules.ts';
-import { whyDecided } from '../payments/order-changes/texts.ts';
-import { MAX_INSTALMENTS, MAX_SCOPE_ITEMS } from './limits.ts';
+import { whyDecided } from '../payments/order-changes/rules.ts';
+
+export const MAX_INSTALMENTS = 6;
+export const MAX_SCOPE_ITEMS = 20;
+/** The default validity of a quote, in days. */
+export const VALID_DAYS = 14;
 
 /** The names of the due triggers in the form. */
 export const TRIGGER_NAMES: Record<InstalmentTrigger, string> = {

@@ -6,9 +6,8 @@ import type { Env } from '../../platform/http/env.ts';
 import { multiLineText } from '../../platform/http/text-schema.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { listAdminReviews, toAdminReviewDto } from './admin-queries.ts';
-import { MAX_REPLY_LENGTH } from './limits.ts';
 import { hideReview, replyToReview, showReviewAgain } from './moderate-review.ts';
-import { HIDE_REASON, REPLY_EMPTY } from './texts.ts';
+import { HIDE_REASON, MAX_REPLY_LENGTH, REPLY_EMPTY } from './texts.ts';
 
 const replyBody = z.object({
   reply: z

@@ -1,9 +1,13 @@
+import type { Order } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
-import { emit } from '../../platform/events.ts';
+import { emit, type Subscriber } from '../../platform/events.ts';
 import type { Services } from '../../platform/services.ts';
+import { hasDelivery } from '../orders/deliveries/deliveries.ts';
+import { getOrder } from '../orders/queries.ts';
+import { isWhollyRefunded } from '../orders/rules.ts';
 import { reviewHidden, reviewReplied, reviewsChanged } from './events.ts';
-import { lockReview, recalculateRating } from './queries.ts';
+import { deleteReviewsOf, lockReview, recalculateRating } from './queries.ts';
 
 /** Sets or deletes the owner's reply to a review. Only the first reply notifies its author. */
 export async function replyToReview(services: Services, id: string, reply: string): Promise<void> {
@@ -44,3 +48,19 @@ export async function showReviewAgain(services: Services, id: string): Promise<v
     await emit(tx, services, reviewsChanged, {});
   });
 }
+
+/** Deletes the review of an order that is wholly refunded before anything was delivered (README). */
+export const removeRefundedReview: Subscriber<{ order?: Order | undefined }> = async (
+  tx,
+  services,
+  { order: changed },
+) => {
+  if (!changed) return;
+  // Earlier subscribers of the same event may have refunded it.
+  const order = await getOrder(tx, changed.id);
+  const wasDelivered = order.status === 'Delivered' || order.status === 'Completed';
+  if (wasDelivered || !isWhollyRefunded(order) || (await hasDelivery(tx, order.id))) return;
+  const removed = await deleteReviewsOf(tx, 'order_id', order.id);
+  for (const gigId of removed) await recalculateRating(tx, gigId);
+  if (removed.length > 0) await emit(tx, services, reviewsChanged, {});
+};

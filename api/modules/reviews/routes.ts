@@ -8,10 +8,9 @@ import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { todayOf, withTodaysPauses } from '../catalog/availability/availability.ts';
 import { toGigDtos } from '../catalog/gigs/dto.ts';
 import { findPublishedGig } from '../catalog/gigs/queries.ts';
-import { UNKNOWN_GIG } from '../catalog/gigs/texts.ts';
 import { toReviewDtos } from './dto.ts';
 import { reviewBody } from './schema.ts';
-import { REVIEW_EDITED, REVIEW_WRITTEN } from './texts.ts';
+import { REVIEW_EDITED, REVIEW_WRITTEN, UNKNOWN_GIG } from './texts.ts';
 import { writeReview } from './write-review.ts';
 
 /** Public routes for reviews, alone and with their gig. */

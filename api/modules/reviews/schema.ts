@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { multiLineText } from '../../platform/http/text-schema.ts';
-import { isValidRating, MAX_REVIEW_LENGTH } from './limits.ts';
-import { COMMENT_NEEDED, COMMENT_SHORTER, RATING_NEEDED } from './texts.ts';
+import {
+  COMMENT_NEEDED,
+  COMMENT_SHORTER,
+  isValidRating,
+  MAX_REVIEW_LENGTH,
+  RATING_NEEDED,
+} from './texts.ts';
 
 const UNKNOWN = 'There is no such gig.';
 

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { secretsBeside } from '../../../db/backup.ts';
 import { backupsToStore, countThatFit } from '../../../db/backup-retention.ts';
 import type { Db } from '../../../db/database.ts';
@@ -10,10 +13,10 @@ import { transaction } from '../../../db/transaction.ts';
 import type { Config } from '../../config.ts';
 import { type Clock, DAY, HOUR, iso } from '../clock.ts';
 import { freeBytes } from '../disk.ts';
+import { OutsideError } from '../log.ts';
 import type { Services } from '../services.ts';
 import { type Bucket, copyToBucket, deleteFromBucket, listBucket } from './backup-bucket.ts';
 import { readBackupKey } from './backup-key.ts';
-import { runBackup } from './run-backup.ts';
 
 /** The result of the last attempt; `at` is the time of the last valid backup. */
 interface State {
@@ -209,3 +212,22 @@ async function readState(db: Db, config: Config): Promise<State> {
 
 const writeState = (services: Services, state: State) =>
   transaction(services, (tx) => storeSetting(tx, keyOf(services.config), JSON.stringify(state)));
+
+const run = promisify(execFile);
+const PROGRAM = fileURLToPath(new URL('../../../db/backup-command-line.ts', import.meta.url));
+
+/** Makes and verifies a backup in a child process; one whose name ends in .age is encrypted for the key. Returns its output, or throws it as an error. */
+export async function runBackup(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  file: string,
+  key = '',
+): Promise<string> {
+  const env = { DATABASE_URL: '', DATA_DIR: dataDir, BACKUP_KEY: key };
+  const args = [PROGRAM, 'backup', file, '--from', databaseUrl];
+  const { stdout } = await run(process.execPath, args, { env }).catch(
+    (error: Error & { stderr?: string }) => {
+      throw new OutsideError(error.stderr?.trim() || error.message);
+    },
+  );
+  return stdout.slice(stdout.indexOf(': ') + 2).trim();
+}

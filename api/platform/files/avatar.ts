@@ -1,8 +1,7 @@
 import { ApiError } from '../http/errors.ts';
 import { type DrawnFor, drawPicture } from './draw-picture.ts';
-import { DRAWING_SECONDS } from './limits.ts';
+import { AVATAR_REFUSED, DRAWING_SECONDS } from './limits.ts';
 import { parseImageDataUrl } from './picture-type.ts';
-import { AVATAR_REFUSED } from './texts.ts';
 
 const SIDE = 256;
 

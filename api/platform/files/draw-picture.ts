@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { ApiError } from '../http/errors.ts';
-import { limitPerKey } from '../rate-limiting/limit-per-key.ts';
+import { limitPerKey } from '../rate-limiting/limit-parallel.ts';
 import type { Drawing, Drawn } from './draw-picture-process.ts';
 
 /** A drawing that takes this long waits for the machine: its own limit is processor time. */

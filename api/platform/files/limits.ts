@@ -12,3 +12,12 @@ export const DRAWING_SECONDS = 30;
 
 /** The first characters of the SHA-256 of a file, in hexadecimal: its name below /media. */
 export const HASH_LENGTH = 40;
+
+export const FILE_EMPTY = 'This file is empty.';
+
+export const PICTURE_REFUSED = 'Please choose a JPEG, PNG, WebP or AVIF picture of at most 10 MB.';
+export const PICTURE_SMALL = 'This picture is too small. It should be at least 480 pixels wide.';
+
+export const AVATAR_REFUSED = 'Please choose a JPEG, PNG, WebP or AVIF picture of at most 3 MB.';
+
+export const ATTACHMENTS_MANY = `Please attach at most ${MAX_ATTACHMENTS} files.`;

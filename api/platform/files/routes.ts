@@ -1,11 +1,16 @@
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import { z } from 'zod';
+import { audited } from '../audit/audited.ts';
 import type { Env } from '../http/env.ts';
 import { failure } from '../http/errors.ts';
 import { FOREVER } from '../http/headers.ts';
+import { validate } from '../http/validate.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
+import { MAX_PICTURE_LENGTH, PICTURE_REFUSED } from './limits.ts';
 import { findMedia } from './queries.ts';
+import { storePicture } from './store-picture.ts';
 
 const POLICY =
   "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; sandbox";
@@ -31,4 +36,19 @@ export const pdfLibrary = new Hono<Env>().get(
     onFound: (_, c) => c.header('Cache-Control', FOREVER),
   }),
   (c) => c.notFound(),
+);
+
+const pictureBody = z.object({
+  data: z.string(PICTURE_REFUSED).max(MAX_PICTURE_LENGTH, PICTURE_REFUSED),
+});
+
+/** Routes for the owner's picture uploads; mounted behind the owner's guard. */
+export const adminPictureRoutes = new Hono<Env>().post(
+  '/',
+  audited('Uploaded a picture'),
+  validate(pictureBody),
+  async (c) => {
+    const picture = await storePicture(c.var.services, c.req.valid('json').data);
+    return c.json({ success: true as const, picture }, 201);
+  },
 );

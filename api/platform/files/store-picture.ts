@@ -5,10 +5,9 @@ import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { drawPicture, FOR_OWNER } from './draw-picture.ts';
 import { type PictureDto, toPictureDto } from './dto.ts';
-import { DRAWING_SECONDS } from './limits.ts';
+import { DRAWING_SECONDS, PICTURE_REFUSED, PICTURE_SMALL } from './limits.ts';
 import { parseImageDataUrl } from './picture-type.ts';
 import { storeMedia } from './queries.ts';
-import { PICTURE_REFUSED, PICTURE_SMALL } from './texts.ts';
 
 const PICTURES = [
   ...[480, 960, 1440].map((width) => ({ width, as: 'avif' as const, quality: 55 })),

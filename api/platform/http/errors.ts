@@ -2,8 +2,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { isStorageTrouble } from '../../../db/database.ts';
-import { failure } from './failure.ts';
-import { unavailable } from './unavailable.ts';
+import { failure, unavailable } from './unavailable.ts';
 
 export { failure };
 

@@ -1,7 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Env } from './env.ts';
-import { isLoopback } from './loopback.ts';
+
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 
 /** Headers that proxies add: with one of them the client may be on a different machine. */
 const FORWARDED = [

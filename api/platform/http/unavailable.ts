@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
-import { failure } from './failure.ts';
+
+/** The body of every response that is an error. */
+export const failure = (message: string, field?: string) => ({
+  success: false as const,
+  message,
+  ...(field ? { field } : {}),
+});
 
 const RETRY_AFTER_S = 5;
 /** Larger than every form that a payment sends here. */

@@ -6,9 +6,8 @@ import { iso } from '../clock.ts';
 import type { Env } from '../http/env.ts';
 import { ApiError } from '../http/errors.ts';
 import { validate } from '../http/validate.ts';
-import { MAX_UNDELIVERABLE_SHOWN } from './limits.ts';
 import { dismissMail, sendMailAgain } from './queries.ts';
-import { DISMISSED, MAIL_GONE, SENT_AGAIN } from './texts.ts';
+import { DISMISSED, MAIL_GONE, MAX_UNDELIVERABLE_SHOWN, SENT_AGAIN } from './rules.ts';
 
 const idsBody = z.object({ ids: z.array(z.string().max(64)).min(1).max(MAX_UNDELIVERABLE_SHOWN) });
 

@@ -2,8 +2,7 @@ import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { OutboxMail, Tables } from '../../../db/schema.ts';
 import { readSetting, storeSetting } from '../../../db/settings.ts';
-import { MAX_UNDELIVERABLE_SHOWN } from './limits.ts';
-import { TEMPORARY_CODES } from './rules.ts';
+import { MAX_UNDELIVERABLE_SHOWN, TEMPORARY_CODES } from './rules.ts';
 
 export const insertMail = (tx: Db, mail: Insertable<OutboxMail>) =>
   tx

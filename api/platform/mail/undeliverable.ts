@@ -1,8 +1,7 @@
 import { later, MINUTE } from '../clock.ts';
 import type { Services } from '../services.ts';
-import { OUTBOX_ALERT_MINUTES } from './limits.ts';
 import { countStuck, listUndeliverableMail } from './queries.ts';
-import { type MailProblem, TEMPORARY_CODES } from './rules.ts';
+import { type MailProblem, OUTBOX_ALERT_MINUTES, TEMPORARY_CODES } from './rules.ts';
 
 /** An undeliverable mail for the owner, without its content. */
 export interface UndeliverableMail {

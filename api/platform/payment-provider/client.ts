@@ -1,10 +1,10 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import Razorpay from 'razorpay';
 import type { RazorpayKeys } from '../../config.ts';
 import type { Currency } from '../money/rules.ts';
 import type { Log } from '../services.ts';
 import { callProvider, configureSdk, ProviderError, validId } from './call.ts';
 import { disputeCalls } from './disputes.ts';
-import { createSignatures } from './signatures.ts';
 
 export { ProviderError };
 
@@ -172,3 +172,28 @@ function requireSamePayment(id: string, response: object): ProviderPayment {
   if (payment.id !== id) throw new ProviderError(0, 'an answer about another payment');
   return payment;
 }
+
+interface CheckoutResult {
+  orderId: string;
+  paymentId: string;
+  signature: string;
+}
+
+/** What the provider signs: the result of a checkout, and the body of each webhook. */
+const createSignatures = ({ keySecret, webhookSecrets }: RazorpayKeys) => ({
+  /** Verifies a checkout signature. It covers order and payment only, not amount or buyer. */
+  isSigned: ({ orderId, paymentId, signature }: CheckoutResult) =>
+    matches(keySecret, `${orderId}|${paymentId}`, signature),
+  /** Signs a webhook body as the provider does. */
+  signEvent: (body: string) => hmac(webhookSecrets[0] ?? '', body).toString('hex'),
+  /** Verifies the signature of a webhook body. While a secret is replaced, the old and the new one are accepted. */
+  isSignedEvent: (body: string, signature: string) =>
+    webhookSecrets.some((secret) => matches(secret, body, signature)),
+});
+
+const hmac = (secret: string, text: string): Buffer =>
+  createHmac('sha256', secret).update(text).digest();
+
+const matches = (secret: string, text: string, signature: string): boolean =>
+  /^[0-9a-f]{64}$/.test(signature) &&
+  timingSafeEqual(hmac(secret, text), Buffer.from(signature, 'hex'));

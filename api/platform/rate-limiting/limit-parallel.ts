@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Env } from '../http/env.ts';
 import { ApiError } from '../http/errors.ts';
-import { limitPerKey } from './limit-per-key.ts';
 
 const TOO_MANY = 'Many files are on their way to you already. Please wait for some of them.';
 
@@ -29,4 +29,17 @@ export function limitParallel(
       };
       inLine(keyOf(c), run).catch(failed);
     });
+}
+
+/** Runs so much at once for each key; more waits in a queue, and throws `tooMany` if that is full. */
+export function limitPerKey(limit: { atOnce: number; waiting: number }, tooMany: () => Error) {
+  const lines = new Map<string, LimitFunction>();
+  return async <T>(key: string, run: () => Promise<T>): Promise<T> => {
+    const line = lines.get(key) ?? pLimit(limit.atOnce);
+    if (line.pendingCount >= limit.waiting) throw tooMany();
+    lines.set(key, line);
+    return line(run).finally(() => {
+      if (line.activeCount + line.pendingCount === 0) lines.delete(key);
+    });
+  };
 }

@@ -1,4 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { parse } from 'hono/utils/cookie';
 import { Server } from 'socket.io';
 import { isPostgresUrl } from '../../../db/database.ts';
@@ -11,7 +12,6 @@ import { hashToken, newId } from '../ids.ts';
 import { inLogContext } from '../log.ts';
 import { createTokenBuckets } from '../rate-limiting/token-bucket.ts';
 import type { Services } from '../services.ts';
-import { createHandshakeLimit } from './limit-handshakes.ts';
 import { Presence, presenceKey } from './presence.ts';
 import {
   type Ack,
@@ -244,5 +244,29 @@ export async function openRealtime(
       await pushing;
       await cluster?.close();
     },
+  };
+}
+
+/**
+ * Limits the connections per key that have not joined yet. A connection counts until the returned function is
+ * called or it closes. Returns null above the limit.
+ */
+function createHandshakeLimit(most: number) {
+  const counts = new Map<string, number>();
+  return (key: string, connection: Socket): (() => void) | null => {
+    const open = counts.get(key) ?? 0;
+    if (open >= most || connection.destroyed) return null;
+    counts.set(key, open + 1);
+    let counted = true;
+    const end = () => {
+      if (!counted) return;
+      counted = false;
+      connection.off('close', end);
+      const left = (counts.get(key) ?? 1) - 1;
+      if (left > 0) counts.set(key, left);
+      else counts.delete(key);
+    };
+    connection.once('close', end);
+    return end;
   };
 }

@@ -4,8 +4,7 @@ import {
   type Theme,
   withLightColour,
 } from '../../../api/modules/catalog/profile/accent-rules.ts';
-import { PROFILE_LIMITS } from '../../../api/modules/catalog/profile/limits.ts';
-import { seriesProblem } from '../../../api/modules/catalog/profile/rules.ts';
+import { PROFILE_LIMITS, seriesProblem } from '../../../api/modules/catalog/profile/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { toast } from '../../components/toast.ts';

@@ -1,5 +1,5 @@
 import { MailWarning } from 'lucide-react';
-import { WHAT_TO_DO } from '../../../api/platform/mail/texts.ts';
+import { WHAT_TO_DO } from '../../../api/platform/mail/rules.ts';
 import type { UndeliverableMail } from '../../../api/platform/mail/undeliverable.ts';
 import { Button } from '../../components/Button.tsx';
 import { ListRow } from '../../components/List.tsx';

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { FirstStep } from '../../../api/modules/dashboard/first-steps/rules.ts';
 import { TEST_PAYMENTS } from '../../../api/modules/payments/texts.ts';
+import { useAfterFirstRender } from '../../components/after-next-paint.ts';
 import { Button } from '../../components/Button.tsx';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
-import { useAfterFirstRender } from '../../components/use-after-first-render.ts';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { pluralize, price, rupees } from '../../lib/format.ts';
 import { BarChart, Figure } from '../Figures.tsx';

@@ -1,7 +1,6 @@
 import { ImageUp, X } from 'lucide-react';
 import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { MAX_AVATAR_LENGTH } from '../../../api/platform/files/limits.ts';
-import { AVATAR_REFUSED } from '../../../api/platform/files/texts.ts';
+import { AVATAR_REFUSED, MAX_AVATAR_LENGTH } from '../../../api/platform/files/limits.ts';
 import { Button } from '../../components/Button.tsx';
 
 const SIDE = 512;

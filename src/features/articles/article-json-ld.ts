@@ -1,5 +1,5 @@
 import type { ArticleDto } from '../../../api/modules/catalog/articles/kind.ts';
-import { beginningOf } from '../../lib/plain-text.ts';
+import { beginningOf } from '../../lib/format.ts';
 
 /** The page's structured data for search engines (schema.org). */
 export function articleJsonLd(

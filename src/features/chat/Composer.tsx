@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { MAX_MESSAGE_LENGTH } from '../../../api/modules/chat/limits.ts';
+import { MAX_MESSAGE_LENGTH } from '../../../api/modules/chat/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { LengthCounter } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';

@@ -1,9 +1,11 @@
 import { atom } from 'nanostores';
 import type { AttachmentDto } from '../../../api/modules/chat/dto.ts';
-import { MAX_ATTACHMENT_BYTES } from '../../../api/modules/chat/limits.ts';
-import { ATTACHMENT_LARGE } from '../../../api/modules/chat/texts.ts';
-import { MAX_ATTACHMENTS } from '../../../api/platform/files/limits.ts';
-import { ATTACHMENTS_MANY, FILE_EMPTY } from '../../../api/platform/files/texts.ts';
+import { ATTACHMENT_LARGE, MAX_ATTACHMENT_BYTES } from '../../../api/modules/chat/texts.ts';
+import {
+  ATTACHMENTS_MANY,
+  FILE_EMPTY,
+  MAX_ATTACHMENTS,
+} from '../../../api/platform/files/limits.ts';
 import { toast } from '../../components/toast.ts';
 import { messageOf, readJson, sendRequest } from '../../lib/api.ts';
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { MAX_DESCRIPTION_LENGTH } from '../../../api/modules/payments/order-changes/limits.ts';
+import { MAX_DESCRIPTION_LENGTH } from '../../../api/modules/payments/order-changes/rules.ts';
 import { NumberField, NumberFields, PriceField } from '../../admin/edit/NumberFields.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';

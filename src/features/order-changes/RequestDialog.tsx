@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { MAX_DESCRIPTION_LENGTH } from '../../../api/modules/payments/order-changes/limits.ts';
+import { MAX_DESCRIPTION_LENGTH } from '../../../api/modules/payments/order-changes/rules.ts';
 import { TextArea } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';

@@ -6,9 +6,9 @@ import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-docum
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { isOpen, isToBeDelivered, takesRequirements } from '../../../api/modules/orders/rules.ts';
 import { UNKNOWN_ORDER } from '../../../api/modules/orders/texts.ts';
+import { useAfterFirstRender } from '../../components/after-next-paint.ts';
 import { Button } from '../../components/Button.tsx';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
-import { useAfterFirstRender } from '../../components/use-after-first-render.ts';
 import { plainDate, price, timeAgo } from '../../lib/format.ts';
 import { Agreement } from './Agreement.tsx';
 import { CancelOrder } from './CancelOrder.tsx';

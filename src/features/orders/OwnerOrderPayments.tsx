@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
-import { isUndecided } from '../../../api/modules/payments/disputes/rules.ts';
-import { REFUND_DISPUTED } from '../../../api/modules/payments/disputes/texts.ts';
+import { isUndecided, REFUND_DISPUTED } from '../../../api/modules/payments/disputes/rules.ts';
 import type { InstalmentDto } from '../../../api/modules/payments/dto.ts';
 import { methodName } from '../../../api/modules/payments/texts.ts';
 import { MIN_PAISE, toPaise, toRupees } from '../../../api/platform/money/rules.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Paperclip } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { MAX_MESSAGE_LENGTH } from '../../../api/modules/chat/limits.ts';
+import { MAX_MESSAGE_LENGTH } from '../../../api/modules/chat/texts.ts';
 import { MAX_ATTACHMENTS } from '../../../api/platform/files/limits.ts';
 import { TextArea } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';

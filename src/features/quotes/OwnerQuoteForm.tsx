@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { INSTALMENT_TRIGGERS } from '../../../api/modules/orders/agreements/rules.ts';
-import { MAX_INSTALMENTS } from '../../../api/modules/quotes/limits.ts';
-import { TRIGGER_NAMES } from '../../../api/modules/quotes/texts.ts';
+import { MAX_INSTALMENTS, TRIGGER_NAMES } from '../../../api/modules/quotes/texts.ts';
 import type { Currency } from '../../../api/platform/money/rules.ts';
 import { NumberField, NumberFields, PriceField } from '../../admin/edit/NumberFields.tsx';
 import { $sellsInDollars } from '../../admin/terms/terms-store.ts';

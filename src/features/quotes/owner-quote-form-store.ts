@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { isOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
 import type { AdminQuoteDto } from '../../../api/modules/quotes/dto.ts';
-import { VALID_DAYS } from '../../../api/modules/quotes/limits.ts';
+import { VALID_DAYS } from '../../../api/modules/quotes/texts.ts';
 import type { Currency } from '../../../api/platform/money/rules.ts';
 import { adminApi, runAdminAction } from '../../admin/requests.ts';
 import { $sellsInDollars } from '../../admin/terms/terms-store.ts';

@@ -1,6 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { isValidRating, MAX_REVIEW_LENGTH } from '../../../api/modules/reviews/limits.ts';
-import { RATING_NEEDED, REVIEW_FAILED } from '../../../api/modules/reviews/texts.ts';
+import {
+  isValidRating,
+  MAX_REVIEW_LENGTH,
+  RATING_NEEDED,
+  REVIEW_FAILED,
+} from '../../../api/modules/reviews/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { toast } from '../../components/toast.ts';

@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { Env } from '../../../api/platform/http/env.ts';
-import { localOnly } from '../../../api/platform/http/local-only.ts';
-import { isLoopback } from '../../../api/platform/http/loopback.ts';
+import { isLoopback, localOnly } from '../../../api/platform/http/local-only.ts';
 import type { Services } from '../../../api/platform/services.ts';
 
 const OURS = 'http://localhost:3000';

@@ -4,9 +4,9 @@ import {
   describeEffect,
   extendedDate,
   isChangeAmount,
+  NOT_PAID,
   reasonNoChange,
 } from '../../../api/modules/payments/order-changes/rules.ts';
-import { NOT_PAID } from '../../../api/modules/payments/order-changes/texts.ts';
 
 test.each<[ShownStatus, string | null]>([
   ['In Progress', null],

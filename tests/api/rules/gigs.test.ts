@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { incompleteMessage } from '../../../api/modules/catalog/content/texts.ts';
+import { incompleteMessage } from '../../../api/modules/catalog/content/rules.ts';
 import { isOrderable, missingFields } from '../../../api/modules/catalog/gigs/rules.ts';
 
 const COMPLETE = { description: '<p>A shop.</p>', pictures: ['a.png'], PricingPlans: ['Basic'] };

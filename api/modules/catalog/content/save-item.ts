@@ -22,8 +22,14 @@ import {
   storeVersion,
   updateItem,
 } from './queries.ts';
-import { withSlug } from './slugs.ts';
-import { incompleteMessage, LIST_CHANGED, NOTHING_TO_UNDO } from './texts.ts';
+import {
+  incompleteMessage,
+  isReservedSlug,
+  LIST_CHANGED,
+  NOTHING_TO_UNDO,
+  slugOf,
+  slugTaken,
+} from './rules.ts';
 
 type Body<Kind extends ContentKind> = Kind['blank'];
 type Whole<Kind extends ContentKind> = Body<Kind> & { status: PublicationStatus };
@@ -151,3 +157,42 @@ export const saveOrder = (services: Services, kind: ContentKind, ids: string[]):
     if (!(await reorderItems(tx, kind, ids))) throw new ApiError(409, LIST_CHANGED);
     await emit(tx, services, catalogChanged, {});
   });
+
+type Addresses = Pick<ContentKind['blank'], 'slug' | 'formerSlugs'>;
+
+/** Every address that a document had in one of these states, the newest first. */
+const former = (slug: string, ...states: (Addresses | undefined)[]): string[] => {
+  const all = states.flatMap((state) => [state?.slug, ...(state?.formerSlugs ?? [])]);
+  return [...new Set(all)].filter((each): each is string => Boolean(each) && each !== slug);
+};
+
+/**
+ * The document with the address of its page: an empty one is made of the title. Throws 400 when another item has the one that
+ * the owner wrote; one that is imported gets the next free.
+ */
+async function withSlug<Body extends ContentKind['blank']>(
+  tx: Db,
+  kind: ContentKind,
+  {
+    id,
+    body,
+    before,
+    isImported,
+  }: { id: string; body: Body; before?: Body | undefined; isImported?: boolean },
+): Promise<Body> {
+  if (body.slug === undefined) return body;
+  await lockName(tx, `slugs of ${kind.many}`);
+  const wanted = body.slug || slugOf(body.title) || id.slice(-6);
+  for (let slug = wanted, next = 2; ; slug = `${wanted}-${next}`, next += 1) {
+    if (isReservedSlug(slug)) continue;
+    const other = await findItemBySlug(tx, kind, slug);
+    if (!other || other.id === id)
+      return {
+        ...body,
+        slug,
+        formerSlugs: former(slug, before, { formerSlugs: body.formerSlugs }),
+      };
+    if (body.slug && !isImported)
+      throw new ApiError(400, slugTaken(other.title), { field: 'slug' });
+  }
+}

@@ -12,7 +12,7 @@ import {
   text,
 } from '../content/form-rules.ts';
 import { DEFAULT_ACCENT } from './accent-rules.ts';
-import { PROFILE_LIMITS as MOST } from './limits.ts';
+import { PROFILE_LIMITS as MOST } from './rules.ts';
 import type { ProfileBody } from './schema.ts';
 
 const PAIRS = { layout: 'short' } as const;

@@ -1,7 +1,6 @@
 import type { Db } from '../../../../db/database.ts';
 import { withPictures } from '../content/pictures.ts';
 import { BLANK_PROFILE } from './form-rules.ts';
-import { listLatestProfiles } from './queries.ts';
 import type { ProfileBody } from './schema.ts';
 
 /** The version number of the blank profile, which is used until the owner saves. */
@@ -35,3 +34,27 @@ export const readPublicProfile = async (db: Db) =>
   toPublicProfile(db, (await readProfile(db)).body);
 
 export type Profile = Awaited<ReturnType<typeof toPublicProfile>>;
+
+/** Every save adds a row, so that the one before can be restored. */
+const MAX_VERSIONS = 20;
+
+const listLatestProfiles = (db: Db) =>
+  db.selectFrom('profiles').selectAll().orderBy('version', 'desc').limit(2).execute();
+
+/** Inserts a version of the profile. Returns false if this version was already saved. */
+export async function insertProfile(
+  tx: Db,
+  row: { version: number; body: string; saved_at: string },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('profiles')
+    .values(row)
+    .onConflict((conflict) => conflict.column('version').doNothing())
+    .returning('version')
+    .executeTakeFirst();
+  await tx
+    .deleteFrom('profiles')
+    .where('version', '<=', row.version - MAX_VERSIONS)
+    .execute();
+  return inserted !== undefined;
+}

@@ -2,15 +2,14 @@ import type { Db } from '../../../../db/database.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import { iso } from '../../../platform/clock.ts';
 import { emit } from '../../../platform/events.ts';
+import { drawPicture, FOR_OWNER } from '../../../platform/files/draw-picture.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { CHANGED_ELSEWHERE } from '../../../platform/saving/texts.ts';
 import type { Services } from '../../../platform/services.ts';
 import { checkPictures, withPictures } from '../content/pictures.ts';
-import { NOTHING_TO_UNDO } from '../content/texts.ts';
+import { NOTHING_TO_UNDO } from '../content/rules.ts';
 import { sellerProfileChanged } from '../events.ts';
-import { requireDrawableLogo } from './check-logo.ts';
-import { insertProfile } from './queries.ts';
-import { readProfile } from './read-profile.ts';
+import { insertProfile, readProfile } from './read-profile.ts';
 import type { ProfileBody } from './schema.ts';
 
 /** The profile with the data of its edit form. */
@@ -64,4 +63,26 @@ function change(services: Services, version: number, next: (tx: Db) => Promise<P
     await emit(tx, services, sellerProfileChanged, { name: body.name });
     return toAdminProfileDto(tx);
   });
+}
+
+const REFUSED =
+  'This logo cannot be drawn. Choose an SVG of shapes and paths, without scripts, pictures and links.';
+/** What reads other files, runs code, or multiplies itself. */
+const UNSAFE =
+  /<!(?!--)|<\?(?!xml )|<(script|image|foreignObject|use|a|feImage|iframe)\b|\b(href|on\w+)\s*=|@import|url\((?!\s*['"]?#)/i;
+/** Larger and smaller than in any release, so that what is saved can be published. */
+const PICTURES = [
+  { width: 672, height: 512 },
+  { width: 350, height: 60 },
+].map((size) => ({ ...size, fit: 'inside' as const, as: 'png' as const }));
+const SECONDS = 2;
+
+/** Draws a logo once, so that one that pages could not draw is refused when it is saved; '' is no logo. */
+export async function requireDrawableLogo(svg: string): Promise<void> {
+  if (svg === '') return;
+  const isPlain = /^\s*(<\?xml [^>]*>\s*)?<svg[\s>]/i.test(svg) && !UNSAFE.test(svg);
+  const bytes = Buffer.from(svg);
+  const logo = { bytes, format: 'svg', pictures: PICTURES, seconds: SECONDS } as const;
+  if (!isPlain || !(await drawPicture(logo, FOR_OWNER)))
+    throw new ApiError(400, REFUSED, { field: 'brand.logo' });
 }

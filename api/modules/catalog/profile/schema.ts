@@ -18,8 +18,7 @@ import {
   wholeNumber,
 } from '../fields.ts';
 import { accentProblem, type Theme } from './accent-rules.ts';
-import { PROFILE_LIMITS } from './limits.ts';
-import { SERIES_RULE, seriesProblem } from './rules.ts';
+import { PROFILE_LIMITS, SERIES_RULE, seriesProblem } from './rules.ts';
 
 const LINK = 'Please enter an address that begins with https:// or mailto:.';
 const link = z.object({

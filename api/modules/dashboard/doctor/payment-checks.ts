@@ -1,7 +1,7 @@
 import { transaction } from '../../../../db/transaction.ts';
 import { SECOND } from '../../../platform/clock.ts';
 import { longMoment } from '../../../platform/dates.ts';
-import { isLoopback } from '../../../platform/http/loopback.ts';
+import { isLoopback } from '../../../platform/http/local-only.ts';
 import { newId } from '../../../platform/ids.ts';
 import { explainProviderError } from '../../payments/check-keys-at-start.ts';
 import {

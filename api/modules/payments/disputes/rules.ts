@@ -1,5 +1,11 @@
 import type { DisputeStatus } from '../../../../db/schema/states.ts';
 
+export const UNKNOWN_DISPUTE = 'There is no such dispute.';
+export const REFUND_DISPUTED =
+  'The bank is deciding about this payment, so it cannot be refunded now. Answer the dispute instead.';
+
+export const MAX_SUMMARY_LENGTH = 1_000;
+
 const DAY = 24 * 60 * 60 * 1000;
 
 export type { DisputeStatus };

@@ -14,8 +14,15 @@ import { listInstalments } from '../queries.ts';
 import { changeDecided, changeWithdrawnAutomatically } from './events.ts';
 import { findOrderFor, type Proposer } from './propose-change.ts';
 import { extendOrder, findChange, updateChangeStatus, withdrawOpen } from './queries.ts';
-import { type ChangeStatus, extendedDate, reasonNoChange } from './rules.ts';
-import { NOT_YOUR_ANSWER, NOT_YOUR_PROPOSAL, UNKNOWN_CHANGE, whyDecided } from './texts.ts';
+import {
+  type ChangeStatus,
+  extendedDate,
+  NOT_YOUR_ANSWER,
+  NOT_YOUR_PROPOSAL,
+  reasonNoChange,
+  UNKNOWN_CHANGE,
+  whyDecided,
+} from './rules.ts';
 
 interface Decision {
   id: string;

@@ -9,11 +9,19 @@ import { findOrder, findOrderOf, lockOrder } from '../../orders/queries.ts';
 import { convertRevisionToChange, findRevision } from '../../orders/revisions/revisions.ts';
 import { UNKNOWN_ORDER } from '../../orders/texts.ts';
 import { changeProposed } from './events.ts';
-import { MAX_OPEN_CHANGES } from './limits.ts';
 import { findChange, insertChange, listChanges, quoteRequest } from './queries.ts';
-import { isMoreTime, isRequest, reasonNoChange, type Side } from './rules.ts';
+import {
+  CHANGE_USED,
+  isMoreTime,
+  isRequest,
+  MAX_OPEN_CHANGES,
+  MORE_TIME_ASKED,
+  REVISION_DECIDED,
+  reasonNoChange,
+  type Side,
+  TOO_MANY_CHANGES,
+} from './rules.ts';
 import type { ChangeInput } from './schema.ts';
-import { CHANGE_USED, MORE_TIME_ASKED, REVISION_DECIDED, TOO_MANY_CHANGES } from './texts.ts';
 
 /** The owner, or a buyer, who must own the order. */
 export type Proposer = { side: 'owner' } | { side: 'buyer'; buyerId: string };

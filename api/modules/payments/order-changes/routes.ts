@@ -5,14 +5,14 @@ import { validate } from '../../../platform/http/validate.ts';
 import { requireVerifiedUser, verifiedOnly } from '../../accounts/guards.ts';
 import { decideChange } from './decide-change.ts';
 import { type Proposer, proposeChange } from './propose-change.ts';
-import { adminChangeBody, requestBody } from './schema.ts';
 import {
   CHANGE_ACCEPTED,
   CHANGE_DECLINED,
   CHANGE_PROPOSED,
   CHANGE_REQUESTED,
   CHANGE_WITHDRAWN,
-} from './texts.ts';
+} from './rules.ts';
+import { adminChangeBody, requestBody } from './schema.ts';
 
 const ok = { success: true } as const;
 const asOwner = (): Proposer => ({ side: 'owner' });

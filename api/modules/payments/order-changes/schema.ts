@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { MAX_ATTACHMENTS } from '../../../platform/files/limits.ts';
-import { ATTACHMENTS_MANY } from '../../../platform/files/texts.ts';
+import { ATTACHMENTS_MANY, MAX_ATTACHMENTS } from '../../../platform/files/limits.ts';
 import { multiLineText } from '../../../platform/http/text-schema.ts';
 import { toPaise } from '../../../platform/money/rules.ts';
 import { UNKNOWN_ORDER } from '../../orders/texts.ts';
-import { MAX_DESCRIPTION_LENGTH, MAX_EXTRA_DAYS } from './limits.ts';
-import { isChangeAmount } from './rules.ts';
 import {
   CHANGE_AMOUNT,
   CHANGE_DAYS,
   CHANGE_DESCRIPTION_LONG,
   CHANGE_DESCRIPTION_NEEDED,
+  isChangeAmount,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_EXTRA_DAYS,
   REVISION_DECIDED,
-} from './texts.ts';
+} from './rules.ts';
 
 const words = z.object({
   /** Generated when the form opens, so that a repeated call is one proposal (idempotency key). */

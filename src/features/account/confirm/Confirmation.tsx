@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { loadOnDemand } from '../../../components/load-on-demand.tsx';
-import { onConfirmationNeeded } from '../../../lib/confirmation.ts';
+import { onConfirmationNeeded } from '../../../lib/api.ts';
 
 const ConfirmDialog = loadOnDemand(
   async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog,

@@ -1,1 +1,0 @@
-export const UNKNOWN_GIG = 'There is no such gig.';

@@ -1,2 +1,0 @@
-export const MAX_MESSAGE_LENGTH = 4_000;
-export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;

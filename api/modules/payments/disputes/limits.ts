@@ -1,1 +1,0 @@
-export const MAX_SUMMARY_LENGTH = 1_000;

@@ -1,1 +1,0 @@
-export { beginningOf } from '../../api/modules/catalog/rich-text-rules.ts';
