@@ -148,7 +148,7 @@ test('what a client takes back leaves every stored release, also one that is ret
   expect(shownNow()).toContain('Twice the cloth');
   expect(shownNow()).not.toContain('An edit that nobody');
   const { releases } = await status();
-  const earlier = releases.find((each: { current: boolean }) => !each.current);
+  const earlier = releases.find((each: { isCurrent: boolean }) => !each.isCurrent);
   const back = await owner.post(`${PUBLISH_API}/rollback`, { release: earlier.name });
   expect(back.status).toBe(202);
   await ended();

@@ -153,6 +153,7 @@ export const racedDraft = (round: number, side: number) => `draft ${round} of ${
 const input = {
   ...{ title: 'A better site', scope: ['Pages'], price: 120, deliveryDays: 3, revisions: 1 },
   ...{ parts: [{ title: '', amount: 120, due: 'accepting', day: null }], validDays: 14 },
+  currency: 'INR',
 };
 
 /** Two drafts of further quotes in the conversation of each round. */

@@ -126,7 +126,7 @@ export function createPublisher(
 
   async function keepCompiledFiles(): Promise<void> {
     const rendered = readRendered(dataDir);
-    const state = `${rendered?.version} ${new Date().toISOString().slice(0, 10)}`;
+    const state = `${rendered?.compiled} ${new Date().toISOString().slice(0, 10)}`;
     if (!rendered || state === compiledOf) return;
     await storeCompiledFiles(store, dataDir);
     compiledOf = state;
