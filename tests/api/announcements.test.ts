@@ -314,6 +314,7 @@ function* cases(): Generator<[name: string, told: () => Promise<string>]> {
     ];
   yield ['paymentUnmatched', () => told(paymentNews.unmatched, { payment: PAYMENT as never })];
   yield ['paymentFailed', () => told(paymentNews.failed, paid)];
+  yield ['keysRefused', () => told(paymentNews.keysRefused, { day: '2026-11-24' })];
   const refund = (more: object = {}) => ({
     refund: { ...REFUND, ...more } as never,
     currency: 'INR',

@@ -70,6 +70,8 @@ test('takes a whole backup while orders are removed', async () => {
   const taking = backUp(databaseUrl, file);
   // At once, while the copy waits for its first turn.
   const removing = new Database(databaseUrl.slice('sqlite:'.length));
+  const theirs = 'SELECT id FROM orders WHERE buyer_id = ?';
+  removing.prepare(`DELETE FROM agreements WHERE order_id IN (${theirs})`).run(user.id);
   removing.prepare('DELETE FROM orders WHERE buyer_id = ?').run(user.id);
   removing.close();
   const { counts } = await taking;

@@ -139,6 +139,7 @@ const ONE_VALUE = [
   'PUT /api/v1/desk/reviews/:id/hidden',
   'PUT /api/v1/desk/reviews/:id/reply',
   'PUT /api/v1/desk/tax/declarations',
+  'PUT /api/v1/desk/tax/deductions',
   'PUT /api/v1/desk/tax/letter',
   'PUT /api/v1/desk/tax/orders/:id/certificate',
   'PUT /api/v1/gig/delivery/pins/:pin/resolved',

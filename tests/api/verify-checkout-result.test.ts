@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   CAPTURED,
-  type FAILED,
+  FAILED,
   payRemaining,
   rejectedResults,
   startCheckout,
@@ -112,9 +112,10 @@ test('while the provider does not answer the payer is asked not to pay again', a
 test('a second payment of a part that is paid is never "still confirming": it goes back', async () => {
   const { person } = await insertBuyer(app);
   const { checkout } = await startCheckout(person, { paymentType: 'Milestone' });
-  const second = app.sandbox.pay(checkout.orderId, AUTHORIZED);
+  const second = app.sandbox.pay(checkout.orderId, FAILED);
   const first = app.sandbox.pay(checkout.orderId, CAPTURED);
   expect((await verifyPayment(person, first)).status).toBe(200);
+  app.sandbox.lateAuthorise(second.razorpay_payment_id);
   expect(await verifyPayment(person, second)).toMatchObject({
     ...{ status: 200, body: { message: expect.stringMatching(/You get the money back/) } },
   });

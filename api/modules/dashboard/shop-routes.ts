@@ -12,6 +12,7 @@ import { keepOpeningTerms } from '../orders/cancellation/terms.ts';
 import { hasOrders } from '../orders/queries.ts';
 import type { Publisher } from '../site/publish/publisher.ts';
 import { hasStarterContent, removeStarterContent } from '../site/starter-shop.ts';
+import { ALREADY_PUBLISHING } from '../site/texts.ts';
 import { removeTestOrders } from './remove-test-orders.ts';
 
 const HAS_ORDERS =
@@ -33,6 +34,7 @@ export const shopRoutes = (publisher: Publisher) =>
     })
     .post('/open', audited('Opened the shop'), async (c) => {
       const { services } = c.var;
+      if ((await publisher.status()).running) throw new ApiError(409, ALREADY_PUBLISHING);
       await transaction(services, async (tx) => {
         await keepOpeningTerms(tx);
         await openShop(tx, services);
