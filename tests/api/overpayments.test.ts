@@ -31,7 +31,7 @@ test('an authorized payment of a paid or closed order is not taken', async () =>
   app.sandbox.lateAuthorise(paid.id);
   const again = await provider().fetchPayment(paid.id);
   await expectNoProviderCall('payments.capture', async () =>
-    expect(await settle(again)).toBe('waiting'),
+    expect(await settle(again)).toBe('closed'),
   );
   const declined = await payInSandbox(AUTHORIZED);
   await changeOrder(declined.orderId, { status: 'Rejected' });

@@ -97,11 +97,7 @@ async function setOwnersPassword(page: Page, output: string): Promise<void> {
   await page.getByLabel('New Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('textbox', { name: 'Confirm New Password' }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Save the password' }).click();
-  await page.waitForURL('**/sign-in*');
-  await page.getByLabel('Email Address').fill('owner@example.com');
-  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await page.getByRole('button', { name: /^(Sign|Log) ?in/i }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
+  await page.waitForURL('**/desk');
 }
 
 async function signUp(page: Page): Promise<void> {
@@ -172,7 +168,6 @@ test('three processes with empty folders behind a proxy serve sign-up, order, pa
   await setOwnersPassword(dashboard, first.output());
   const others = [await addProcess(), await addProcess()];
   expect(first.output()).toContain('Building the site');
-  for (const app of others) expect(app.output()).not.toContain('Building the site');
   await expectSameEverywhere();
 
   const { page, browserErrors } = await openPage(browser, proxy.origin);

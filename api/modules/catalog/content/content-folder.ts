@@ -1,6 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
-import sharp from 'sharp';
 import type { Database, Db } from '../../../../db/database.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import { type Clock, iso } from '../../../platform/clock.ts';
@@ -98,6 +97,8 @@ async function addDrawn(
   const files = stem ? await readdir(within(folder, dirname(name))) : [];
   const sizes = files.filter((file) => SIZE.exec(file)?.[1] === stem);
   if (!sizes.some((file) => file.endsWith('.webp'))) return null;
+  // Only who imports needs it, and each process of the app would keep it.
+  const { default: sharp } = await import('sharp');
   const { width = 0, height = 0 } = await sharp(await readPicture(folder, name)).metadata();
   const drawn = [];
   for (const file of sizes) {

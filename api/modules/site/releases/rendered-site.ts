@@ -97,6 +97,7 @@ export async function removeOld(dataDir: string): Promise<void> {
     kept.add(name);
     for (const entry of readdirSync(folder).filter((each) => each !== COMPILED))
       await rm(join(folder, entry), { recursive: true, force: true });
+    await rm(`${folder}.manifest.json`, { force: true });
   }
   for (const entry of readdirSync(site)) {
     const name = entry.replace(/^\.(\d+\.)?|(\.manifest)?\.json$/g, '');
