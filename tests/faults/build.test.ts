@@ -76,7 +76,7 @@ test('pictures and links are found in every attribute syntax', async () => {
 
 test('a link that is not a valid address is reported with its page', () => {
   const found = scanPage('<a href="/100%">x</a>');
-  expect(validateRelease(found, EMPTY, [])).toEqual(['/ links to /100%, which is no address.']);
+  expect(validateRelease(found, EMPTY, [])).toEqual(['/ links to /100%, which is not there.']);
 });
 
 test('a release in a data folder on another file system than the checkout gets copies', () => {
