@@ -1,5 +1,4 @@
 import { CLEAN_UP_EVERY, deleteExpiredRows } from './modules/accounts/delete-expired-rows.ts';
-import { forgetUnconfirmedCopies } from './modules/billing/paper-copies.ts';
 import { CHECK_EVERY } from './modules/dashboard/doctor/run-doctor.ts';
 import { forgetUnprovedAnswers } from './modules/mail-replies/take-answer.ts';
 import { runClock } from './modules/orders/clock/clock.ts';
@@ -36,11 +35,6 @@ export const jobsOf = (
         await deleteExpiredRows(services);
         await forgetUnprovedAnswers(services);
       },
-    },
-    {
-      name: 'unconfirmed copies',
-      every: CLEAN_UP_EVERY,
-      work: () => forgetUnconfirmedCopies(services),
     },
     ...(withoutChecks && !services.config.backup ? [] : [backup(services)]),
     hourly('completion', afterAsking(completeUnansweredDeliveries)),

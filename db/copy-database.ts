@@ -12,7 +12,7 @@ import { transaction } from './transaction.ts';
 /** Every table with data, each after those to which it refers. Leases end with their processes. */
 export const TABLES = [
   ...['settings', 'limits', 'outbox', 'media', 'pictures', 'audit_log'],
-  ...['users', 'sessions', 'email_codes', 'email_changes', 'password_links', 'devices'],
+  ...['users', 'sessions', 'password_links', 'devices'],
   'client_notes',
   'mailed_codes',
   'assistant_invitations',
@@ -152,8 +152,6 @@ const KEYS: Partial<Record<keyof Tables, string>> = {
   ...{ settings: 'key', limits: 'key', media: 'hash', audit_log: 'seq' },
   ...{
     sessions: 'token_hash',
-    email_codes: 'user_id',
-    email_changes: 'user_id',
     paper_copies: 'user_id',
     client_notes: 'user_id',
     password_links: 'token_hash',

@@ -19,6 +19,8 @@ export interface User {
   billing: Json | null;
   /** The time since when no code by mail signs in, because the person said of a sign-in that it was not theirs. */
   codes_blocked_at: Instant | null;
+  /** The page to open once the address is confirmed, in whichever browser that is. */
+  next_path: string | null;
 }
 
 /** A link that makes a person an assistant; works once. */
@@ -44,18 +46,6 @@ export interface Session {
   proof_at: Instant | null;
 }
 
-export interface EmailCode {
-  user_id: string;
-  salt: string;
-  code_hash: string;
-  tries: number;
-  sends: number;
-  sent_at: Instant;
-  expires_at: Instant;
-  /** The page to open once the address is confirmed, in whichever browser that is. */
-  next_path: string | null;
-}
-
 /** A link to set a password; works once. */
 export interface PasswordLink {
   token_hash: string;
@@ -65,22 +55,14 @@ export interface PasswordLink {
   expires_at: Instant;
 }
 
-/** A new address that must be confirmed with a mailed code. */
-export interface EmailChange {
-  user_id: string;
-  email: string;
-  salt: string;
-  code_hash: string;
-  tries: number;
-  expires_at: Instant;
-}
-
-/** A code by mail that signs in, or confirms a session. */
+/** A code by mail: it signs in, or confirms a session or an address. */
 export interface MailedCode {
-  /** The hash of what the browser holds that asked for it, with the purpose; the last three codes of one are good. */
+  /** The hash of what the browser holds that asked for it, or the account, with the purpose; the last three codes of one are good. */
   key: string;
   /** As `plainEmail` writes it; of an account, or of somebody who has none yet. */
   email: string;
+  /** Who asked for it; null: nobody who is signed in. */
+  user_id: string | null;
   code_hash: string;
   tries: number;
   expires_at: Instant;
@@ -152,10 +134,8 @@ export interface AccountsTables {
   suspended_keys: SuspendedKeys;
   users: User;
   sessions: Session;
-  email_codes: EmailCode;
   mailed_codes: MailedCode;
   password_links: PasswordLink;
-  email_changes: EmailChange;
   devices: Device;
   assistant_invitations: AssistantInvitation;
 }

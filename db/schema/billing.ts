@@ -37,12 +37,7 @@ export interface BillingDocument {
 export interface PaperCopies {
   user_id: string;
   email: string;
-  salt: string;
-  /** Of the code that confirms the address; empty once it has. */
-  code_hash: string;
-  tries: number;
-  expires_at: Instant;
-  confirmed_at: Instant | null;
+  confirmed_at: Instant;
 }
 
 export interface BillingTables {

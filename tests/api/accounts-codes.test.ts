@@ -90,15 +90,14 @@ test('refuses a thousand guesses of a code and limits how often a new one is sen
   expect(resends.at(-1)).toBe(429);
 });
 
-test('refuses a code after success, after ten minutes and after a newer code', async () => {
+test('a second code leaves the first good, whose mail was slow; a used one ends both, and ten minutes end any', async () => {
   const jaya = await signUp(app, someone('Jaya'));
   const first = await codeFor(app, 'jaya@codes.example');
   app.advance(MINUTE);
   expect((await jaya.post('/api/v1/user/resend-code')).status).toBe(200);
   await waitFor(() => expect(emailsTo('jaya@codes.example', /code/)).toHaveLength(2));
   const second = await codeFor(app, 'jaya@codes.example');
-  if (first !== second) expect((await verify(jaya, first)).status).toBe(400);
-  expect((await verify(jaya, second)).status).toBe(200);
+  expect((await verify(jaya, first)).status).toBe(200);
   expect((await verify(jaya, second)).status).toBe(400);
   const kala = await signUp(app, someone('Kala'));
   const late = await codeFor(app, 'kala@codes.example');

@@ -209,7 +209,8 @@ for (const [way, prove] of Object.entries(ways)) {
       expect(user.name).not.toBe('Mallory');
       const { db } = app.server.services.store;
       expect(await rowsWith(db, 'sessions', { user_id: user.id })).toHaveLength(1);
-      expect(await rowsWith(db, 'email_codes', { user_id: user.id }), 'and the page').toEqual([]);
+      expect(await rowsWith(db, 'mailed_codes', { user_id: user.id })).toEqual([]);
+      expect(user.next_path, 'the page wanted').toBeNull();
       expect(await isSignedIn(person)).toBe(true);
     });
   }

@@ -116,7 +116,7 @@ test.skipIf(ON_POSTGRES)(
       }
     }
     const { db } = app.server.services.store;
-    const codes = await db.selectFrom('email_codes').selectAll().execute();
+    const codes = await db.selectFrom('mailed_codes').selectAll().execute();
     expect(codes.map((each) => each.code_hash.slice(0, 9))).toContain('$argon2id');
   },
 );

@@ -187,6 +187,18 @@ test('accepts five guesses and ten minutes for an address change code, and cance
   expect((await ask(user.email)).status).toBe(400);
 });
 
+test('the first of two codes for a new address is still good', async () => {
+  const { person } = await insertBuyer(app);
+  const email = 'slow@people.example';
+  const ask = (to: string) => person.post('/api/v1/user/email', { email: to, password: PASSWORD });
+  await ask(email);
+  const code = await codeTo(email);
+  await ask('another@people.example');
+  const { body } = await person.post('/api/v1/user/email/confirm', { code });
+  expect(body).toMatchObject({ success: true, user: { email } });
+  expect((await person.get('/api/v1/user/email')).body.pending).toBeNull();
+});
+
 test('gives an address requested by two people to one of them and refuses a taken address', async () => {
   const [first, second] = [await insertBuyer(app), await insertBuyer(app)];
   const email = 'wanted@people.example';

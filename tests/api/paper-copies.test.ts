@@ -88,6 +88,16 @@ test('each of its mails can stop the copies, by a POST', async () => {
   expect(await copies()).toBe(null);
 });
 
+test('the first of two codes still begins copies, to the address that it was mailed to', async () => {
+  expect((await ask('first@tea.example')).status).toBe(200);
+  const code = await codeFor(app, 'first@tea.example');
+  expect((await ask('second@tea.example')).status).toBe(200);
+  expect(await copies()).toEqual({ email: 'second@tea.example', since: null });
+  expect((await buyer.post(`${CALL}/confirm`, { code })).status).toBe(200);
+  expect(await copies()).toMatchObject({ email: 'first@tea.example', since: expect.any(String) });
+  expect((await buyer.delete(CALL)).status).toBe(200);
+});
+
 test('a code that nobody typed is forgotten, and its address with it', async () => {
   expect((await ask('third@tea.example')).status).toBe(200);
   app.advance(11 * 60_000);

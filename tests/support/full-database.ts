@@ -122,7 +122,7 @@ async function insertRest(app: TestApp, userId: string): Promise<void> {
         rows: JSON.stringify([{ name: 'Tablet' }]),
       },
       mailed_codes: {
-        ...{ key: newId(), email: 'newcomer@buyers.example', code_hash: newId() },
+        ...{ key: newId(), email: 'newcomer@buyers.example', user_id: userId, code_hash: newId() },
         ...{ tries: 1, expires_at: at },
       },
       passkeys: {
@@ -130,8 +130,7 @@ async function insertRest(app: TestApp, userId: string): Promise<void> {
         ...{ counter: 1, transports: '[]', created_at: at, used_at: null },
       },
       paper_copies: {
-        ...{ user_id: userId, email: 'accounts@buyers.example', salt: 'salt', code_hash: 'hash' },
-        ...{ tries: 1, expires_at: at, confirmed_at: at },
+        ...{ user_id: userId, email: 'accounts@buyers.example', confirmed_at: at },
       },
       client_notes: {
         ...{ user_id: userId, text: 'Likes to be called in the morning.', version: 1 },

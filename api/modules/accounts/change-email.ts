@@ -2,24 +2,17 @@ import { isUniqueViolation } from '../../../db/database.ts';
 import type { User } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { hashToken } from '../../platform/ids.ts';
+import { hashToken, newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
-import {
-  consumeEmailChange,
-  countCodeAttempt,
-  deletePasswordLinks,
-  upsertEmailChange,
-} from './code-queries.ts';
+import { deletePasswordLinks } from './code-queries.ts';
 import { addressChangedEmail, newAddressEmail, withNotMe } from './emails.ts';
-import { hashCode } from './hashing.ts';
 import { isHeld, makeNotMeLink } from './not-me.ts';
 import { confirmPassword } from './passwords.ts';
 import { findUserByEmail, lockUser, updateUser } from './queries.ts';
 import { LIMITS, takeMail } from './rate-limits.ts';
-import { CODE_TRIES } from './rules.ts';
 import { endSessionsExcept } from './sessions.ts';
-import { SAME_EMAIL, USER_EXISTS, WRONG_CODE } from './texts.ts';
-import { codeValidity, generateCode } from './verification-codes.ts';
+import { SAME_EMAIL, USER_EXISTS } from './texts.ts';
+import { codeKey, drawCode, enterCode, sendCode } from './verification-codes.ts';
 
 const taken = () => new ApiError(409, USER_EXISTS, { field: 'email' });
 
@@ -37,13 +30,10 @@ export async function requestEmailChange(
   if ((await findUserByEmail(db, email)) || (await isHeld(db, services, email, user.id)))
     throw taken();
   await takeMail(services.limits, email);
-  const { code, stored } = await generateCode(services.clock());
+  const of = { key: codeKey(user.id, 'new address'), email, user_id: user.id };
+  const { code, row } = await drawCode(services.clock(), of);
   const mail = newAddressEmail(services.config, email, code);
-  await transaction(services, async (tx) => {
-    await upsertEmailChange(tx, { user_id: user.id, email, ...stored, tries: 0 });
-    const dedupeKey = `new address:${stored.salt}`;
-    await services.outbox.enqueue(tx, { kind: 'new address', dedupeKey, ...mail });
-  });
+  await transaction(services, (tx) => sendCode(tx, services, row, mail));
 }
 
 /** Replaces the address. Ends all other sessions and devices, and the links mailed to the old address. */
@@ -54,25 +44,18 @@ export async function confirmEmail(
 ): Promise<User> {
   const session = hashToken(given.token);
   const device = given.device && hashToken(given.device);
-  const wrong = () => new ApiError(400, WRONG_CODE, { field: 'code' });
-  const span = { ...codeValidity(services.clock()), tries: CODE_TRIES };
-  const open = await transaction(services, (tx) =>
-    countCodeAttempt(tx, 'email_changes', user.id, span),
-  );
-  if (!open) throw wrong();
-  const codeHash = await hashCode(given.code, open.salt);
+  const consume = await enterCode(services, codeKey(user.id, 'new address'), given.code);
   try {
     return await transaction(services, async (tx) => {
-      const change = await consumeEmailChange(tx, user.id, codeHash);
-      if (!change) throw wrong();
+      const email = await consume(tx);
       await lockUser(tx, user.id);
       await deletePasswordLinks(tx, user.id);
       await endSessionsExcept(tx, services, user.id, { session, device });
       const link = await makeNotMeLink(tx, services, user, { session, address: user.email });
-      const mail = withNotMe(link, addressChangedEmail(user.email, change.email));
-      const dedupeKey = `address changed:${open.salt}`;
+      const mail = withNotMe(link, addressChangedEmail(user.email, email));
+      const dedupeKey = `address changed:${newId()}`;
       await services.outbox.enqueue(tx, { kind: 'address changed', dedupeKey, ...mail });
-      const changed = await updateUser(tx, user.id, { email: change.email });
+      const changed = await updateUser(tx, user.id, { email });
       await services.audit?.record(tx);
       return changed;
     });

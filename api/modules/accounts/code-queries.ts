@@ -1,48 +1,12 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import type { EmailChange, EmailCode, MailedCode, PasswordLink } from '../../../db/schema.ts';
+import type { MailedCode, PasswordLink, User } from '../../../db/schema.ts';
 import type { Validity } from '../../platform/clock.ts';
 import { OF_MAILBOX } from './rules.ts';
 
-export const findCode = (db: Db, userId: string) =>
-  db.selectFrom('email_codes').selectAll().where('user_id', '=', userId).executeTakeFirst();
-
-export const upsertCode = (tx: Db, code: Insertable<EmailCode>) =>
-  tx
-    .insertInto('email_codes')
-    .values(code)
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(code))
-    .execute();
-
-/** Counts an attempt and returns the salt; undefined if no attempts are left or the code has expired. */
-export const countCodeAttempt = (
-  tx: Db,
-  table: 'paper_copies' | 'email_codes' | 'email_changes',
-  userId: string,
-  limits: Validity & { tries: number },
-) =>
-  tx
-    .updateTable(table)
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', limits.now)
-    .where('expires_at', '<=', limits.until)
-    .where('tries', '<', limits.tries)
-    .returning('salt')
-    .executeTakeFirst();
-
-/** Consumes the code. A single DELETE, so only one of two concurrent correct codes succeeds. */
-export const consumeCode = (tx: Db, userId: string, codeHash: string) =>
-  tx
-    .deleteFrom('email_codes')
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', codeHash)
-    .returning(['user_id', 'next_path'])
-    .executeTakeFirst();
-
 const CODES_AT_ONCE = 3;
 
-/** Stores a code; the last three of one browser or session are good. */
+/** Stores a code; the last three of one key are good. */
 export async function keepNewest(tx: Db, code: MailedCode): Promise<void> {
   await tx
     .insertInto('mailed_codes')
@@ -58,7 +22,7 @@ export async function keepNewest(tx: Db, code: MailedCode): Promise<void> {
       .execute();
 }
 
-/** The codes of a browser or session, the newest first. */
+/** The codes of a key, the newest first. */
 export const listMailedCodes = (db: Db, key: string) =>
   db
     .selectFrom('mailed_codes')
@@ -67,7 +31,7 @@ export const listMailedCodes = (db: Db, key: string) =>
     .orderBy('expires_at', 'desc')
     .execute();
 
-/** Counts an attempt at all codes of a browser or session; returns those with attempts left. */
+/** Counts an attempt at all codes of a key; returns those with attempts left. */
 export const countMailedAttempt = (tx: Db, key: string, limits: Validity & { tries: number }) =>
   tx
     .updateTable('mailed_codes')
@@ -97,8 +61,17 @@ export async function consumeMailedCode(tx: Db, key: string, codeHash: string): 
 export const endMailedCodes = (tx: Db, key: string) =>
   tx.deleteFrom('mailed_codes').where('key', '=', key).returning('code_hash').execute();
 
-export const deleteMailedCodes = (tx: Db, email: string) =>
-  tx.deleteFrom('mailed_codes').where('email', '=', email).execute();
+/** The address to which the newest open code was mailed. */
+export const findAddressToConfirm = async (db: Db, key: string, { now, until }: Validity) =>
+  (await listMailedCodes(db, key)).find(({ expires_at }) => expires_at > now && expires_at <= until)
+    ?.email ?? null;
+
+/** Ends all codes that a person asked for, or that were mailed to them. */
+export const deleteMailedCodes = (tx: Db, { id, email }: Pick<User, 'id' | 'email'>) =>
+  tx
+    .deleteFrom('mailed_codes')
+    .where((eb) => eb.or([eb('user_id', '=', id), eb('email', '=', email)]))
+    .execute();
 
 /**
  * Upsert: each person has at most one open link per source. A mailed link replaces an earlier mailed one, not
@@ -139,33 +112,6 @@ export const findUserOfLink = (db: Db, tokenHash: string, { now, until }: Validi
     .where('expires_at', '>', now)
     .where('expires_at', '<=', until)
     .executeTakeFirst();
-
-export const upsertEmailChange = (tx: Db, change: Insertable<EmailChange>) =>
-  tx
-    .insertInto('email_changes')
-    .values(change)
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
-    .execute();
-
-export const findEmailChange = (db: Db, userId: string, { now, until }: Validity) =>
-  db
-    .selectFrom('email_changes')
-    .select(['email', 'expires_at'])
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
-    .where('expires_at', '<=', until)
-    .executeTakeFirst();
-
-export const consumeEmailChange = (tx: Db, userId: string, codeHash: string) =>
-  tx
-    .deleteFrom('email_changes')
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', codeHash)
-    .returning('email')
-    .executeTakeFirst();
-
-export const deleteEmailChange = (tx: Db, userId: string) =>
-  tx.deleteFrom('email_changes').where('user_id', '=', userId).execute();
 
 export const deletePasswordLinks = (tx: Db, userId: string) =>
   tx.deleteFrom('password_links').where('user_id', '=', userId).execute();

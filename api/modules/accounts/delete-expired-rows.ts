@@ -20,7 +20,6 @@ export async function deleteExpiredRows(services: Services): Promise<void> {
   await transaction(services, async (tx) => {
     await tx.deleteFrom('password_links').where('expires_at', '<=', now).execute();
     await tx.deleteFrom('mailed_codes').where('expires_at', '<=', now).execute();
-    await tx.deleteFrom('email_changes').where('expires_at', '<=', now).execute();
     await tx.deleteFrom('assistant_invitations').where('expires_at', '<=', now).execute();
     await tx.deleteFrom('challenges').where('expires_at', '<=', now).execute();
     await tx.deleteFrom('limits').where('ends_at', '<=', now).execute();

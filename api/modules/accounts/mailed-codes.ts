@@ -12,7 +12,7 @@ import { ApiError, isOverLimit } from '../../platform/http/errors.ts';
 import { hashToken, newId, newToken } from '../../platform/ids.ts';
 import { isStaff } from '../../platform/roles.ts';
 import type { Services } from '../../platform/services.ts';
-import { consumeMailedCode, keepMailedCode, keepNewest, listMailedCodes } from './code-queries.ts';
+import { consumeMailedCode, keepMailedCode, listMailedCodes } from './code-queries.ts';
 import { codesOffEmail, passwordOnlyEmail, signInCodeEmail, welcomeEmail } from './emails.ts';
 import { attemptsOf, countsOf, mailsLeft } from './known-devices.ts';
 import { isHeld } from './not-me.ts';
@@ -24,7 +24,7 @@ import { type SecondStep, startSecondStep } from './second-factor/sign-in-step.t
 import { openSessionFor, type SignInResult } from './sign-in.ts';
 import { ADDRESS_HELD, WRONG_CODE } from './texts.ts';
 import { removeUnproved } from './unproved-accounts.ts';
-import { checkMailedCode, drawMailedCode } from './verification-codes.ts';
+import { checkCode, drawCode, sendCode } from './verification-codes.ts';
 
 const LASTS = CODE_MINUTES * MINUTE;
 const TOKEN = /^[\w-]{43}$/;
@@ -85,25 +85,23 @@ async function sendSignInCode(
     wait,
   }: { email: string; token: string; request: RequestInfo; wait: number },
 ): Promise<void> {
-  const { config, clock, outbox } = services;
+  const { config, clock } = services;
   const now = clock();
   const sendAt = new Date(now.getTime() + wait);
   const user = await findUserByEmail(services.store.db, email);
-  const { code, row } = await drawMailedCode(sendAt, hashToken(token), email);
+  const { code, row } = await drawCode(sendAt, { key: hashToken(token), email, user_id: null });
   const at = longMoment(iso(now), config.timeZone);
   const asked = { ...originOf(request), at };
   await transaction(services, async (tx) => {
-    // Also where no code is mailed, so that typing one is refused in the same time.
-    await keepNewest(tx, row);
     const mail =
       user && isStaff(user)
         ? passwordOnlyEmail(config, email, asked)
         : user?.codes_blocked_at
           ? codesOffEmail(config, email, asked)
           : signInCodeEmail(config, email, { code, ...asked });
-    const dedupeKey = `code:${newId()}`;
     const slowed = wait > 0 && { notBefore: iso(sendAt) };
-    await outbox.enqueue(tx, { kind: 'code', dedupeKey, ...slowed, ...mail });
+    // The code is stored also where none is mailed, so that typing one is refused in the same time.
+    await sendCode(tx, services, row, { ...slowed, ...mail });
   });
 }
 
@@ -140,7 +138,7 @@ export async function signInByCode(
     const attempts = attemptsOf(counts, { ofKnown, ofNetwork, ofAccount });
     taken.push(...(await takeFirst(limits, attempts)));
   }
-  const right = await checkMailedCode(services, key, given.code);
+  const right = await checkCode(services, key, given.code);
   if (!right) throw wrong();
   for (const [limit, by] of taken) await limits.refund(limit, by);
   const enter = () =>

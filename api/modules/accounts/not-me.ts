@@ -6,7 +6,7 @@ import { DAY, iso, later, validityOf } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
-import { deleteEmailChange, deleteMailedCodes, deletePasswordLinks } from './code-queries.ts';
+import { deleteMailedCodes, deletePasswordLinks } from './code-queries.ts';
 import { keysSuspendedEmail } from './emails.ts';
 import { lockUser, updateUser } from './queries.ts';
 import { OF_MAILBOX, SUSPECT_DAYS } from './rules.ts';
@@ -71,9 +71,8 @@ export async function refuseSignIn(services: Services, token: string): Promise<v
     if (!user || !(await consumeChallenge(tx, key, link.challenge)))
       throw new ApiError(400, LINK_DEAD);
     await endSessionsExcept(tx, services, user.id);
-    await deleteMailedCodes(tx, user.email);
+    await deleteMailedCodes(tx, user);
     await deletePasswordLinks(tx, user.id);
-    await deleteEmailChange(tx, user.id);
     await tx
       .deleteFrom('challenges')
       .where('user_id', '=', user.id)

@@ -10,8 +10,8 @@ import type { Services } from '../../platform/services.ts';
 import {
   consumePasswordLink,
   deleteChallenges,
-  deleteEmailChange,
   deletePasswordLinks,
+  endMailedCodes,
   findUserOfLink,
   insertPasswordLink,
 } from './code-queries.ts';
@@ -35,6 +35,7 @@ import {
   WRONG_PASSWORD,
 } from './texts.ts';
 import { nameFromAddress, removeUnproved } from './unproved-accounts.ts';
+import { codeKey } from './verification-codes.ts';
 
 /** A buyer who signs in by code or passkey. The owner without a password has not begun. */
 export const hasNoPassword = (user: User): boolean => user.password_hash === null && !isStaff(user);
@@ -180,7 +181,7 @@ export async function setPassword(
   await endSessionsExcept(tx, services, userId, except);
   await deletePasswordLinks(tx, userId);
   await deleteChallenges(tx, userId);
-  await deleteEmailChange(tx, userId);
+  await endMailedCodes(tx, codeKey(userId, 'new address'));
   const password_set_at = iso(services.clock());
   const user = await updateUser(tx, userId, { password_hash: passwordHash, password_set_at });
   await emit(tx, services, passwordChanged, { user });

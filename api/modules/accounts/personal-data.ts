@@ -5,6 +5,7 @@ import {
   type PersonalTable,
   parsed,
 } from '../../platform/personal-data.ts';
+import { deleteMailedCodes } from './code-queries.ts';
 import { listKeys, suspendKeys } from './second-factor/suspended-keys.ts';
 
 const ofUser = { of: 'user_id', erased: 'rows' } as const;
@@ -24,17 +25,10 @@ const CREDENTIALS = {
     ...ofUser,
     unexported: { 'hashes by which a browser is known again': 'token_hash network created_at' },
   },
-  email_codes: {
-    ...ofUser,
-    unexported: {
-      secret: 'salt code_hash tries sends sent_at expires_at',
-      'an address of the shop, until the code is used': 'next_path',
-    },
-  },
-  email_changes: {
-    ...{ ...ofUser, as: 'newEmail', isOne: true },
+  mailed_codes: {
+    ...{ ...ofUser, as: 'addressesToConfirm', by: 'expires_at' },
     exported: 'email',
-    unexported: { secret: 'salt code_hash tries expires_at' },
+    unexported: { secret: 'key code_hash tries expires_at' },
   },
   password_links: { ...ofUser, unexported: { secret: 'token_hash source expires_at' } },
   totp_secrets: { ...ofUser, unexported: { secret: 'encrypted confirmed_at last_step' } },
@@ -63,11 +57,8 @@ export const personalData: PersonalData = {
       unexported: {
         secret: 'password_hash password_set_at',
         'until when no code is sent': 'codes_blocked_at',
+        'an address of the shop, until their own is confirmed': 'next_path',
       },
-    },
-    mailed_codes: {
-      ...{ of: 'email', erased: 'rows' },
-      unexported: { secret: 'key code_hash tries expires_at' },
     },
     assistant_invitations: {
       ...{ of: 'email', erased: 'rows' },
@@ -76,6 +67,7 @@ export const personalData: PersonalData = {
   },
   listKeys,
   suspend: suspendKeys,
+  erase: deleteMailedCodes,
 };
 
 export async function deleteCredentials(tx: Db, userId: string): Promise<void> {

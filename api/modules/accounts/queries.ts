@@ -56,7 +56,7 @@ export const markVerified = (tx: Db, id: string) =>
   updatesRow(
     tx
       .updateTable('users')
-      .set({ is_verified: 1 })
+      .set({ is_verified: 1, next_path: null })
       .where('id', '=', id)
       .where('is_verified', '=', 0),
   );

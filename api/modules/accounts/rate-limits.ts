@@ -1,7 +1,8 @@
 import { mailboxOf } from '../../platform/characters.ts';
-import { DAY, HOUR, MINUTE } from '../../platform/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts';
 import { isOverLimit } from '../../platform/http/errors.ts';
 import type { Limit, Limits } from '../../platform/rate-limiting/rate-limiter.ts';
+import { CODE_TOO_OFTEN, CODE_TOO_SOON } from './texts.ts';
 
 const WAIT = 'Please wait a while and try again.';
 const SIGN_IN = `Too many attempts to sign in. ${WAIT} You can also set a new password by mail.`;
@@ -87,6 +88,9 @@ export const LIMITS = {
     HOUR,
     `Codes were asked for too often. ${WAIT}`,
   ),
+  /** Between two codes for an address that is not confirmed, and how many an account gets. */
+  codePause: limit('code pause', 1, 30 * SECOND, CODE_TOO_SOON),
+  signUpCodes: limit('sign-up codes', 5, HOUR, CODE_TOO_OFTEN),
   emailChange: limit('e-mail change', 5, HOUR, `You changed your address several times. ${WAIT}`),
   /** All mails together that unknown devices can send to one mailbox. */
   mailToAddress: limit('mail to address', 10, DAY, MAILS),

@@ -7,7 +7,7 @@ import type { Env } from '../../platform/http/env.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { hashToken } from '../../platform/ids.ts';
 import { confirmEmail, requestEmailChange } from './change-email.ts';
-import { deleteEmailChange, findEmailChange } from './code-queries.ts';
+import { endMailedCodes, findAddressToConfirm } from './code-queries.ts';
 import { deleteAccount, listOpenOrders } from './delete-account.ts';
 import { toUserDto } from './dto.ts';
 import { userProfileChanged } from './events.ts';
@@ -29,7 +29,7 @@ import {
   setSessionCookie,
 } from './sessions.ts';
 import * as texts from './texts.ts';
-import { codeValidity } from './verification-codes.ts';
+import { codeKey, codeValidity } from './verification-codes.ts';
 
 const done = <M extends string>(message: M) => ({ success: true as const, message });
 
@@ -94,8 +94,9 @@ export const settings = new Hono<Env>()
 
   .get('/email', verifiedOnly, async (c) => {
     const { store, clock } = c.var.services;
-    const open = await findEmailChange(store.db, requireUser(c).id, codeValidity(clock()));
-    return c.json({ success: true as const, pending: open?.email ?? null });
+    const key = codeKey(requireUser(c).id, 'new address');
+    const pending = await findAddressToConfirm(store.db, key, codeValidity(clock()));
+    return c.json({ success: true as const, pending });
   })
 
   .post(
@@ -126,8 +127,8 @@ export const settings = new Hono<Env>()
   )
 
   .delete('/email', audited('Kept the old address'), verifiedOnly, async (c) => {
-    const { id } = requireUser(c);
-    await transaction(c.var.services, (tx) => deleteEmailChange(tx, id));
+    const key = codeKey(requireUser(c).id, 'new address');
+    await transaction(c.var.services, (tx) => endMailedCodes(tx, key));
     return c.json(done(texts.EMAIL_UNCHANGED));
   })
 

@@ -7,13 +7,14 @@ import { storeMedia } from '../../platform/files/queries.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
+import { codeEmail } from './emails.ts';
 import { hashPassword } from './hashing.ts';
 import { isHeld } from './not-me.ts';
 import { refuseGuessable } from './passwords.ts';
 import { findUserByEmail, insertUser } from './queries.ts';
-import { takeMail } from './rate-limits.ts';
+import { LIMITS, takeMail } from './rate-limits.ts';
 import { USER_EXISTS } from './texts.ts';
-import { createCode, sendCode } from './verification-codes.ts';
+import { drawSignUpCode, sendCode } from './verification-codes.ts';
 
 /** Creates an unconfirmed account. Picture, row, code and mail are stored in one transaction. */
 export async function signUp(
@@ -36,7 +37,8 @@ export async function signUp(
   const password_hash = await hashPassword(input.password);
   const id = newId();
   const now = iso(services.clock());
-  const drawn = await createCode(services, id, 1);
+  for (const limit of [LIMITS.codePause, LIMITS.signUpCodes]) await services.limits.take(limit, id);
+  const { code, row } = await drawSignUpCode(services.clock(), { id, email: input.email });
   try {
     return await transaction(services, async (tx) => {
       const made = await insertUser(tx, {
@@ -51,9 +53,9 @@ export async function signUp(
         is_verified: 0,
         last_login_at: now,
         created_at: now,
+        next_path: input.next ?? null,
       });
-      const row = { ...drawn.row, next_path: input.next ?? null };
-      await sendCode(tx, services, { email: made.email, code: drawn.code, row });
+      await sendCode(tx, services, row, codeEmail(services.config, made.email, code));
       services.audit?.setActor(made);
       await services.audit?.record(tx);
       return made;

@@ -19,7 +19,7 @@ export async function removeUnproved(
   await deleteCredentials(tx, user.id);
   await replacePicture(tx, user.id, null);
   tx.onCommit(() => realtime.endSessions({ userId: user.id }));
-  const empty = { password_hash: null, billing: null, last_login_at: null };
+  const empty = { password_hash: null, billing: null, last_login_at: null, next_path: null };
   return updateUser(tx, user.id, { ...empty, name, is_verified: 1 });
 }
 

@@ -1,27 +1,17 @@
-import { randomBytes, randomInt } from 'node:crypto';
-import type { Insertable } from 'kysely';
-import type { EmailCode, User } from '../../../db/schema.ts';
+import { randomInt } from 'node:crypto';
+import type { MailedCode, User } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { mailboxOf } from '../../platform/characters.ts';
-import {
-  HOUR,
-  iso,
-  later,
-  MINUTE,
-  SECOND,
-  type Validity,
-  validityOf,
-} from '../../platform/clock.ts';
+import { later, MINUTE, type Validity, validityOf } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { hashToken } from '../../platform/ids.ts';
+import { hashToken, newId } from '../../platform/ids.ts';
+import type { QueuedMail } from '../../platform/mail/outbox.ts';
 import type { Services } from '../../platform/services.ts';
 import {
-  consumeCode,
-  countCodeAttempt,
+  consumeMailedCode,
   countMailedAttempt,
   endMailedCodes,
-  findCode,
-  upsertCode,
+  keepNewest,
 } from './code-queries.ts';
 import { codeEmail, welcomeEmail } from './emails.ts';
 import { hashCode } from './hashing.ts';
@@ -30,106 +20,41 @@ import { markVerified } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
 import type { RequestInfo } from './request-info.ts';
 import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES } from './rules.ts';
-import * as texts from './texts.ts';
-
-const PAUSE = 30 * SECOND;
-const SENDS_PER_HOUR = 5;
-
-/** Generates a six-digit code, its salt and its hash. The plain code is only sent by mail. */
-export async function generateCode(
-  now: Date,
-  salt: string = randomBytes(16).toString('base64url'),
-) {
-  const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
-  const code_hash = await hashCode(code, salt);
-  return { code, stored: { salt, code_hash, expires_at: later(now, CODE_MINUTES * MINUTE) } };
-}
+import { WRONG_CODE } from './texts.ts';
 
 /** The range of expiry times that a valid code can have. */
 export const codeValidity = (now: Date): Validity => validityOf(now, CODE_MINUTES * MINUTE);
 
-/** Creates a new code and the row to store. */
-export async function createCode(
-  services: Services,
-  userId: string,
-  sends: number,
-): Promise<{ code: string; row: Insertable<EmailCode> }> {
-  const now = services.clock();
-  const { code, stored } = await generateCode(now);
-  return { code, row: { user_id: userId, ...stored, tries: 0, sends, sent_at: iso(now) } };
+/** Under which the codes are stored that a person asks for. */
+export const codeKey = (userId: string, purpose: 'sign-up' | 'new address' | 'copies'): string =>
+  `${userId} ${purpose}`;
+
+/** Draws a code; those of one key share a salt, so that one slow hash compares an entry with all. The plain code is only sent by mail. */
+export async function drawCode(now: Date, of: Pick<MailedCode, 'key' | 'email' | 'user_id'>) {
+  const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+  const code_hash = await hashCode(code, hashToken(of.key));
+  return {
+    code,
+    row: { ...of, code_hash, tries: 0, expires_at: later(now, CODE_MINUTES * MINUTE) },
+  };
 }
 
-/** Stores the code and its mail in one transaction. */
+/** Stores a code and its mail. */
 export async function sendCode(
   tx: Tx,
-  services: Services,
-  to: { email: string; code: string; row: Insertable<EmailCode> },
+  { outbox }: Services,
+  row: MailedCode,
+  mail: Omit<QueuedMail, 'kind' | 'dedupeKey'>,
 ): Promise<void> {
-  await upsertCode(tx, to.row);
-  const mail = codeEmail(services.config, to.email, to.code);
-  await services.outbox.enqueue(tx, { kind: 'code', dedupeKey: `code:${to.row.salt}`, ...mail });
-}
-
-/** Sends a new code on request. Limited by a pause and by a maximum number. */
-export async function resendCode(services: Services, user: User): Promise<void> {
-  const now = services.clock().getTime();
-  const last = await findCode(services.store.db, user.id);
-  const sent = last ? now - Date.parse(last.sent_at) : Number.POSITIVE_INFINITY;
-  // A time in the future comes from before a clock rollback.
-  const age = sent < 0 ? Number.POSITIVE_INFINITY : sent;
-  if (age < PAUSE) {
-    throw new ApiError(429, texts.CODE_TOO_SOON, { retryAfter: Math.ceil((PAUSE - age) / SECOND) });
-  }
-  const sends = last && age < HOUR ? last.sends + 1 : 1;
-  if (sends > SENDS_PER_HOUR) throw new ApiError(429, texts.CODE_TOO_OFTEN, { retryAfter: 3600 });
-  await services.limits.take(LIMITS.mailToAddress, mailboxOf(user.email));
-  const drawn = await createCode(services, user.id, sends);
-  await transaction(services, (tx) => sendCode(tx, services, { email: user.email, ...drawn }));
+  await keepNewest(tx, row);
+  await outbox.enqueue(tx, { kind: 'code', dedupeKey: `code:${newId()}`, ...mail });
 }
 
 /**
- * Confirms the address of the signed-in account; a code works once. Throws 400 if it is wrong or used. Returns the page
- * that the person was going to when they signed up. The browser is a known device from then on.
+ * Counts the attempt at the codes of a key, which stay; the fifth wrong one ends all. Returns the one that was entered, or
+ * null.
  */
-export async function verifyEmail(
-  services: Services,
-  user: User,
-  { code, request }: { code: string; request: RequestInfo },
-): Promise<{ verified: User; next: string | null; device: string | null }> {
-  const span = { ...codeValidity(services.clock()), tries: CODE_TRIES };
-  const open = await transaction(services, (tx) =>
-    countCodeAttempt(tx, 'email_codes', user.id, span),
-  );
-  if (!open) throw new ApiError(400, texts.WRONG_CODE, { field: 'code' });
-  const codeHash = await hashCode(code, open.salt);
-  const { next, device } = await transaction(services, async (tx) => {
-    const consumed = await consumeCode(tx, user.id, codeHash);
-    if (!consumed) throw new ApiError(400, texts.WRONG_CODE, { field: 'code' });
-    const next = consumed.next_path;
-    if (!(await markVerified(tx, user.id))) return { next, device: null };
-    const mail = welcomeEmail(services.config, user);
-    await services.outbox.enqueue(tx, {
-      kind: 'welcome',
-      dedupeKey: `welcome:${user.id}`,
-      ...mail,
-    });
-    return { next, device: await rememberDevice(tx, services.clock, user.id, request) };
-  });
-  return { verified: { ...user, is_verified: 1 }, next, device };
-}
-
-/** Draws a code for a browser or session, whose codes share a salt, so that one slow hash compares an entry with all. */
-export async function drawMailedCode(now: Date, key: string, email: string) {
-  const { code, stored } = await generateCode(now, hashToken(key));
-  const { code_hash, expires_at } = stored;
-  return { code, row: { key, email, code_hash, expires_at, tries: 0 } };
-}
-
-/**
- * Counts the attempt at the mailed codes of a browser or session, which stay; the fifth wrong one ends all. Returns the one
- * that was entered, or null.
- */
-export async function checkMailedCode(services: Services, key: string, code: string) {
+export async function checkCode(services: Services, key: string, code: string) {
   const span = { ...codeValidity(services.clock()), tries: CODE_TRIES };
   const open = await transaction(services, (tx) => countMailedAttempt(tx, key, span));
   if (open.length === 0) return null;
@@ -138,4 +63,53 @@ export async function checkMailedCode(services: Services, key: string, code: str
   if (!right && open.some(({ tries }) => tries >= CODE_TRIES))
     await transaction(services, (tx) => endMailedCodes(tx, key));
   return right ?? null;
+}
+
+/**
+ * Checks a code that confirms an address. Run the returned function in the transaction of what is confirmed: it uses the
+ * code up and returns the address. Both throw 400 if the code is wrong or used.
+ */
+export async function enterCode(services: Services, key: string, code: string) {
+  const wrong = () => new ApiError(400, WRONG_CODE, { field: 'code' });
+  const right = await checkCode(services, key, code);
+  if (!right) throw wrong();
+  return async (tx: Tx): Promise<string> => {
+    if (!(await consumeMailedCode(tx, key, right.code_hash))) throw wrong();
+    return right.email;
+  };
+}
+
+/** A code that confirms the address of an account that is signed up. */
+export const drawSignUpCode = (now: Date, { id, email }: Pick<User, 'id' | 'email'>) =>
+  drawCode(now, { key: codeKey(id, 'sign-up'), email, user_id: id });
+
+/** Sends a new code on request. Limited by a pause and by a maximum number. */
+export async function resendCode(services: Services, user: User): Promise<void> {
+  const { limits, config, clock } = services;
+  for (const limit of [LIMITS.codePause, LIMITS.signUpCodes]) await limits.take(limit, user.id);
+  await limits.take(LIMITS.mailToAddress, mailboxOf(user.email));
+  const { code, row } = await drawSignUpCode(clock(), user);
+  const mail = codeEmail(config, user.email, code);
+  await transaction(services, (tx) => sendCode(tx, services, row, mail));
+}
+
+/**
+ * Confirms the address of the signed-in account. Returns the page that the person was going to when they signed up. The
+ * browser is a known device from then on.
+ */
+export async function verifyEmail(
+  services: Services,
+  user: User,
+  { code, request }: { code: string; request: RequestInfo },
+): Promise<{ verified: User; next: string | null; device: string | null }> {
+  const consume = await enterCode(services, codeKey(user.id, 'sign-up'), code);
+  const device = await transaction(services, async (tx) => {
+    await consume(tx);
+    if (!(await markVerified(tx, user.id))) return null;
+    const mail = welcomeEmail(services.config, user);
+    const dedupeKey = `welcome:${user.id}`;
+    await services.outbox.enqueue(tx, { kind: 'welcome', dedupeKey, ...mail });
+    return rememberDevice(tx, services.clock, user.id, request);
+  });
+  return { verified: { ...user, is_verified: 1, next_path: null }, next: user.next_path, device };
 }

@@ -4,24 +4,28 @@ import type { Db } from '../../../db/database.ts';
 import type { Order, User } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { audited } from '../../platform/audit/audited.ts';
-import { HOUR, iso, MINUTE, type Validity } from '../../platform/clock.ts';
+import { HOUR, iso, MINUTE } from '../../platform/clock.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
+import { newId } from '../../platform/ids.ts';
 import { cancelQueuedMail } from '../../platform/mail/queries.ts';
 import type { Limit } from '../../platform/rate-limiting/rate-limiter.ts';
 import type { Services } from '../../platform/services.ts';
-import { countCodeAttempt } from '../accounts/code-queries.ts';
+import { endMailedCodes, findAddressToConfirm } from '../accounts/code-queries.ts';
 import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
-import { hashCode } from '../accounts/hashing.ts';
 import { takeMail } from '../accounts/rate-limits.ts';
-import { CODE_TRIES } from '../accounts/rules.ts';
 import { codeBody, emailOnlyBody } from '../accounts/schema.ts';
 import { confirmedOnly } from '../accounts/second-factor/confirm.ts';
 import { keepSuspended } from '../accounts/second-factor/suspended-keys.ts';
-import { WRONG_CODE } from '../accounts/texts.ts';
-import { codeValidity, generateCode } from '../accounts/verification-codes.ts';
+import {
+  codeKey,
+  codeValidity,
+  drawCode,
+  enterCode,
+  sendCode,
+} from '../accounts/verification-codes.ts';
 import { orderTitle } from '../orders/dto.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';
 import { findLastAddress } from '../orders/queries.ts';
@@ -60,9 +64,7 @@ export const paperCopyRoutes = new Hono<Env>()
   )
 
   .get('/', verifiedOnly, async (c) => {
-    const { services } = c.var;
-    const { id } = requireVerifiedUser(c);
-    const copies = await findCopies(services.store.db, id, codeValidity(services.clock()));
+    const copies = await findCopies(c.var.services, requireVerifiedUser(c).id);
     return c.json({ ...ok, copies });
   })
 
@@ -95,82 +97,69 @@ export const paperCopyRoutes = new Hono<Env>()
     return c.json(done(texts.COPIES_STOPPED));
   });
 
-/** The address and whether it was confirmed; null without one, or when its code has expired. */
-async function findCopies(db: Db, userId: string, { now, until }: Validity) {
+/** The address and since when it gets copies; one whose code was not typed yet gets none. */
+async function findCopies({ store: { db }, clock }: Services, userId: string) {
   const row = await findRow(db, userId);
-  if (!row) return null;
-  const { email, confirmed_at, expires_at } = row;
-  const isOpen = expires_at > now && expires_at <= until;
-  return confirmed_at !== null || isOpen ? { email, since: confirmed_at } : null;
+  if (row) return { email: row.email, since: row.confirmed_at };
+  const email = await findAddressToConfirm(db, keyOf(userId), codeValidity(clock()));
+  return email === null ? null : { email, since: null };
 }
+
+const keyOf = (userId: string): string => codeKey(userId, 'copies');
 
 export const findRow = (db: Db, userId: string) =>
   db.selectFrom('paper_copies').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
 /** Mails a code to the address. It gets nothing else before the code is typed; an earlier address gets no more. */
 async function askForCopies(services: Services, user: User, email: string): Promise<void> {
-  const { config, limits, outbox, store } = services;
+  const { config, limits, store } = services;
   if (email === user.email) throw new ApiError(400, texts.COPIES_SAME, { field: 'email' });
   const billing = user.billing ?? (await findLastAddress(store.db, user.id))?.address ?? null;
   if (!isCompany(billing)) throw new ApiError(409, texts.COPIES_FOR_COMPANIES);
   await limits.take(ASKED, user.id);
   await takeMail(limits, email);
-  const { code, stored } = await generateCode(services.clock());
-  const row = { email, ...stored, tries: 0, confirmed_at: null };
+  const { id } = user;
+  const { code, row } = await drawCode(services.clock(), { key: keyOf(id), email, user_id: id });
   await transaction(services, async (tx) => {
-    await tx
-      .insertInto('paper_copies')
-      .values({ user_id: user.id, ...row })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
-      .execute();
-    await cancelQueuedMail(tx, mailKey(user.id));
-    const dedupeKey = `copies code:${stored.salt}`;
-    const mail = copiesCodeEmail(config, email, code);
-    await outbox.enqueue(tx, { kind: 'code', dedupeKey, ...mail });
+    await deleteCopies(tx, id);
+    await sendCode(tx, services, row, copiesCodeEmail(config, email, code));
   });
 }
 
 async function confirmCopies(services: Services, user: User, code: string): Promise<void> {
   const { clock, config, outbox } = services;
-  const wrong = () => new ApiError(400, WRONG_CODE, { field: 'code' });
-  const span = { ...codeValidity(clock()), tries: CODE_TRIES };
-  const open = await transaction(services, (tx) =>
-    countCodeAttempt(tx, 'paper_copies', user.id, span),
-  );
-  if (!open) throw wrong();
-  const codeHash = await hashCode(code, open.salt);
+  const consume = await enterCode(services, keyOf(user.id), code);
   await transaction(services, async (tx) => {
-    const begun = await tx
-      .updateTable('paper_copies')
-      .set({ confirmed_at: iso(clock()), code_hash: '' })
-      .where('user_id', '=', user.id)
-      .where('code_hash', '=', codeHash)
-      .returning('email')
-      .executeTakeFirst();
-    if (!begun) throw wrong();
-    const dedupeKey = `copies begin:${open.salt}`;
-    const mail = copiesBeginEmail(config, user.email, begun.email);
+    const row = { email: await consume(tx), confirmed_at: iso(clock()) };
+    await tx
+      .insertInto('paper_copies')
+      .values({ user_id: user.id, ...row })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+      .execute();
+    const dedupeKey = `copies begin:${newId()}`;
+    const mail = copiesBeginEmail(config, user.email, row.email);
     await outbox.enqueue(tx, { kind: 'copies begin', dedupeKey, ...mail });
   });
 }
 
 /** Also takes back the copies that were not sent yet. */
 export async function stopCopies(tx: Tx | Db, userId: string): Promise<void> {
+  await endMailedCodes(tx, keyOf(userId));
+  await deleteCopies(tx, userId);
+}
+
+async function deleteCopies(tx: Tx | Db, userId: string): Promise<void> {
   await tx.deleteFrom('paper_copies').where('user_id', '=', userId).execute();
   await cancelQueuedMail(tx, mailKey(userId));
 }
 
-/** Copies that began since then, or wait for their code, stop; an older key of the account brings back what was confirmed. */
+/** Copies that began since then stop; an older key of the account brings them back. */
 export async function suspendCopies(tx: Db, userId: string, since: string): Promise<void> {
   const row = await findRow(tx, userId);
-  if (!row || (row.confirmed_at !== null && row.confirmed_at < since)) return;
+  if (!row || row.confirmed_at < since) return;
   await stopCopies(tx, userId);
-  const { confirmed_at } = row;
-  if (confirmed_at)
-    await keepSuspended(tx, {
-      ...{ userId, kind: 'paper_copies' },
-      rows: [{ ...row, added_at: confirmed_at }],
-    });
+  const rows = [{ ...row, added_at: row.confirmed_at }];
+  await keepSuspended(tx, { userId, kind: 'paper_copies', rows });
 }
 
 /** A link stops the copies to the address that it was mailed to; of another one since then it says that they have stopped. */
@@ -202,7 +191,7 @@ export async function mailCopy(
 ): Promise<void> {
   if (!isCompany(order.address)) return;
   const copies = await findRow(tx, order.buyer_id);
-  if (copies?.confirmed_at == null) return;
+  if (!copies) return;
   const { email } = copies;
   const { number } = paper;
   await services.outbox.enqueue(tx, {
@@ -219,13 +208,3 @@ export async function mailCopy(
     attachments: [number],
   });
 }
-
-/** Forgets addresses whose code nobody typed. */
-export const forgetUnconfirmedCopies = (services: Services): Promise<void> =>
-  transaction(services, async (tx) => {
-    await tx
-      .deleteFrom('paper_copies')
-      .where('confirmed_at', 'is', null)
-      .where('expires_at', '<=', iso(services.clock()))
-      .execute();
-  });

@@ -25,18 +25,15 @@ export const personalData: PersonalData = {
       ...{ ...papers, as: 'invoicesAndRefunds' },
       unexported: { 'the data have it': `${inData} kind refund_id instalment_id amount` },
     },
-    // The one more address that gets copies, or that waits for its code.
+    // The one more address that gets copies.
     paper_copies: {
       ...{ of: 'user_id', as: 'copiesOfPapers', by: 'email', erased: 'rows' },
       exported: 'email confirmed_at',
-      unexported: { secret: 'salt code_hash tries expires_at' },
     },
   },
   async listKeys(db, userId) {
     const copies = await findRow(db, userId);
-    return copies?.confirmed_at
-      ? [{ name: NAMES.paper_copies(copies), addedAt: copies.confirmed_at }]
-      : [];
+    return copies ? [{ name: NAMES.paper_copies(copies), addedAt: copies.confirmed_at }] : [];
   },
   suspend: suspendCopies,
   erase: (tx, { id }) => stopCopies(tx, id),

@@ -31,6 +31,7 @@ export async function createAccounts(db: SchemaEditor): Promise<void> {
     .addColumn('assistant_since', 'text')
     .addColumn('billing', 'text')
     .addColumn('codes_blocked_at', 'text')
+    .addColumn('next_path', 'text')
     .execute();
   await createIndex(db, 'users', 'role', ['role']);
 
@@ -79,34 +80,16 @@ async function createSignIn(db: SchemaEditor): Promise<void> {
     .execute();
   await createIndex(db, 'devices', 'user', ['user_id']);
 
-  await createTable(db, 'email_codes')
-    .addColumn('user_id', 'text', onePer('users.id'))
-    .addColumn('salt', 'text', required)
-    .addColumn('code_hash', 'text', required)
-    .addColumn('tries', 'integer', count)
-    .addColumn('sends', 'integer', required)
-    .addColumn('sent_at', 'text', required)
-    .addColumn('expires_at', 'text', required)
-    .addColumn('next_path', 'text')
-    .execute();
-
-  await createTable(db, 'email_changes')
-    .addColumn('user_id', 'text', onePer('users.id'))
-    .addColumn('email', 'text', required)
-    .addColumn('salt', 'text', required)
-    .addColumn('code_hash', 'text', required)
-    .addColumn('tries', 'integer', count)
-    .addColumn('expires_at', 'text', required)
-    .execute();
-
   await createTable(db, 'mailed_codes')
     .addColumn('key', 'text', required)
     .addColumn('email', 'text', required)
+    .addColumn('user_id', 'text', (column) => column.references('users.id').onDelete('cascade'))
     .addColumn('code_hash', 'text', required)
     .addColumn('tries', 'integer', count)
     .addColumn('expires_at', 'text', required)
     .addPrimaryKeyConstraint('mailed_codes_pkey', ['key', 'code_hash'])
     .execute();
+  await createIndex(db, 'mailed_codes', 'user', ['user_id']);
   await createIndex(db, 'mailed_codes', 'email', ['email']);
 
   await createTable(db, 'password_links')

@@ -225,10 +225,6 @@ async function createPapers(db: SchemaEditor): Promise<void> {
   await createTable(db, 'paper_copies')
     .addColumn('user_id', 'text', onePer('users.id'))
     .addColumn('email', 'text', required)
-    .addColumn('salt', 'text', required)
-    .addColumn('code_hash', 'text', required)
-    .addColumn('tries', 'integer', count)
-    .addColumn('expires_at', 'text', required)
-    .addColumn('confirmed_at', 'text')
+    .addColumn('confirmed_at', 'text', required)
     .execute();
 }

@@ -5,9 +5,8 @@ import { CLOCK_SKEW, DAY, iso, later, MINUTE } from '../../../platform/clock.ts'
 import { longMoment } from '../../../platform/dates.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
-import { hashToken, newId } from '../../../platform/ids.ts';
+import { hashToken } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
-import { keepNewest } from '../code-queries.ts';
 import { confirmationCodeEmail } from '../emails.ts';
 import { guard, requireUser } from '../guards.ts';
 import { hasNoPassword } from '../passwords.ts';
@@ -16,7 +15,7 @@ import { originOf, requestInfoOf } from '../request-info.ts';
 import { SUSPECT_DAYS } from '../rules.ts';
 import { renewSession, setSessionCookie } from '../sessions.ts';
 import { CODE_SENT, WRONG_CODE, WRONG_PASSWORD } from '../texts.ts';
-import { drawMailedCode } from '../verification-codes.ts';
+import { drawCode, sendCode } from '../verification-codes.ts';
 import { factorsOf, verifyCredential } from './factors.ts';
 import { findConfirmation, listPasskeys, renameChallenge, storeConfirmation } from './queries.ts';
 import type { CredentialInput } from './schema.ts';
@@ -121,15 +120,12 @@ export async function mailConfirmationCode(c: Context<Env>): Promise<string> {
   if (!(await waysOf(services, user)).mailedCode) throw new ApiError(403, FACTOR_NEEDED);
   await services.limits.take(LIMITS.confirmationCodes, user.id);
   const now = services.clock();
-  const { code, row } = await drawMailedCode(now, sessionKey(c, 'confirm'), user.email);
+  const of = { key: sessionKey(c, 'confirm'), email: user.email, user_id: user.id };
+  const { code, row } = await drawCode(now, of);
   const at = longMoment(iso(now), services.config.timeZone);
   const asked = { ...originOf(requestInfoOf(c)), at, code };
   const mail = confirmationCodeEmail(services.config, user.email, asked);
-  await transaction(services, async (tx) => {
-    await keepNewest(tx, row);
-    const dedupeKey = `code:${newId()}`;
-    await services.outbox.enqueue(tx, { kind: 'code', dedupeKey, ...mail });
-  });
+  await transaction(services, (tx) => sendCode(tx, services, row, mail));
   return CODE_SENT;
 }
 

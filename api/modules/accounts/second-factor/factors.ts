@@ -12,7 +12,7 @@ import { passwordSince } from '../queries.ts';
 import { type Allowance, takeFirst } from '../rate-limits.ts';
 import { OF_MAILBOX } from '../rules.ts';
 import { endSessionsExcept } from '../sessions.ts';
-import { checkMailedCode } from '../verification-codes.ts';
+import { checkCode } from '../verification-codes.ts';
 import { recoveryCodeUsedEmail, secondFactorChangedEmail } from './emails.ts';
 import { checkPasskey } from './passkeys.ts';
 import { findTotp, listPasskeys, replaceRecoveryCodes } from './queries.ts';
@@ -63,7 +63,7 @@ async function checkOf(services: Services, user: User, given: CredentialInput, k
     return async () => (isRight ? passwordSince(user) : null);
   }
   if ('mailedCode' in given) {
-    const right = await checkMailedCode(services, key, given.mailedCode);
+    const right = await checkCode(services, key, given.mailedCode);
     return async (tx: Tx) =>
       right?.email === user.email && (await consumeMailedCode(tx, key, right.code_hash))
         ? iso(services.clock())
