@@ -22,6 +22,7 @@ import { orderSocketEvents } from './modules/orders/socket-events.ts';
 import { checkKeysAtStart } from './modules/payments/check-keys-at-start.ts';
 import { addNextStep } from './modules/payments/order-emails.ts';
 import { createReconciler, type Reconciler } from './modules/payments/reconcile.ts';
+import { skipSentReminders } from './modules/payments/remind-of-instalments.ts';
 import { buildVersion } from './modules/site/build/build-target.ts';
 import { countChange } from './modules/site/publish/change-counters.ts';
 import { hasPages } from './modules/site/publish/publish-release.ts';
@@ -124,6 +125,7 @@ export async function startApp(options: Options): Promise<App> {
   await transaction({ store }, async (tx) => {
     if (await storeInstallation(tx, config)) await countChange(tx);
   });
+  await skipSentReminders({ store, clock });
   await beginSeriesAfterRestore({ config, store, clock, readBrand });
   await prepareSite?.(config, store);
 

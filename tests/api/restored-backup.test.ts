@@ -1,13 +1,14 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { DAY, MINUTE } from '../../api/platform/clock.ts';
+import { remindOfInstalments } from '../../api/modules/payments/remind-of-instalments.ts';
+import { DAY, later, MINUTE } from '../../api/platform/clock.ts';
 import { backUp, restore } from '../../db/backup.ts';
 import { ON_POSTGRES } from '../support/database.ts';
-import { adminPayments, buy, CAPTURED, placeOrder } from '../support/payments.ts';
+import { adminPayments, buy, CAPTURED, orderOf, placeOrder } from '../support/payments.ts';
 import { insertBuyer, orderBody, ownerOf, signedIn, WEBSITE } from '../support/people.ts';
 import { acceptQuote, askQuestion, sendQuote } from '../support/quotes.ts';
-import { rowWith } from '../support/rows.ts';
+import { rowsWith, rowWith } from '../support/rows.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 /** An app that gets no webhooks, so it must ask the provider. */
@@ -103,6 +104,36 @@ test.skipIf(ON_POSTGRES)(
     // A start alone begins nothing.
     await app.restart();
     expect((await (await ownerOf(app)).get('/api/v1/desk/tax')).body.tax.restores).toHaveLength(1);
+  },
+);
+
+test.skipIf(ON_POSTGRES)(
+  'a reminder that was sent after the backup is not sent again after going back to it, and the next one is',
+  async () => {
+    const app = await start();
+    const { person, user } = await insertBuyer(app);
+    const { orderId } = await buy(app, person, { paymentType: 'Milestone' });
+    const rest = (await orderOf(person, orderId)).parts[1];
+    const day = later(app.server.services.clock(), 5 * DAY).slice(0, 10);
+    const move = `/api/v1/desk/payments/instalments/${rest._id}/move`;
+    expect((await (await ownerOf(app)).post(move, { day })).status).toBe(200);
+    const { pay_by } = await rowWith(app, 'instalments', { id: rest._id });
+    const dueIn = () => Date.parse(pay_by ?? '') - app.server.services.clock().getTime();
+    const reminders = async () => {
+      await remindOfInstalments(app.server.services);
+      return (await rowsWith(app, 'notifications', { user_id: user.id, order_id: orderId }))
+        .map(({ message }) => / is due (soon|today)/.exec(message)?.[1])
+        .filter(Boolean);
+    };
+    app.advance(DAY);
+    const copy = join(app.dataDir, 'copy.db');
+    await backUp(app.server.config.databaseUrl, copy, app.server.services.clock());
+    app.advance(dueIn() - 2 * DAY + MINUTE);
+    expect(await reminders()).toEqual(['soon']);
+    await app.restart(() => restore(app.server.config.databaseUrl, copy));
+    expect(await reminders(), 'of the time after the backup').toEqual([]);
+    app.advance(2 * DAY);
+    expect(await reminders()).toEqual(['today']);
   },
 );
 

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import { insertsRow } from '../../../db/query-results.ts';
 import type { Instalment } from '../../../db/schema.ts';
+import { COPIED_AT, readSetting } from '../../../db/settings.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { DAY, iso, later } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
@@ -36,6 +37,23 @@ async function remind(services: Services, id: string, of: number): Promise<void>
       await emit(tx, services, instalmentReminded, { order, instalment, of, stage, at });
   });
 }
+
+/**
+ * In a restored backup: reminders that became due since it was made count as sent, because they probably were, and the next
+ * one follows.
+ */
+export const skipSentReminders = (services: Pick<Services, 'store' | 'clock'>): Promise<void> =>
+  transaction(services, async (tx) => {
+    const copiedAt = await readSetting(tx, COPIED_AT);
+    if (!copiedAt) return;
+    const now = services.clock();
+    for (const instalment of await listToRemind(tx, later(now, -REMINDER_DAYS.soon * DAY))) {
+      const { id, pay_by } = instalment;
+      const stage = stageOf(instalment, now);
+      if (stage && pay_by && later(new Date(pay_by), REMINDER_DAYS[stage] * DAY) > copiedAt)
+        await claimReminder(tx, { instalment_id: id, pay_by, stage, sent_at: iso(now) });
+    }
+  });
 
 /** The latest stage that is reached. Earlier stages that were missed are not sent. */
 function stageOf({ pay_by, payment_id, waived_at }: Instalment, now: Date): ReminderStage | null {
