@@ -266,6 +266,15 @@ test('every name that the client has or had is taken back, also a former one of 
   expect(JSON.stringify(await shown(id))).not.toMatch(/quillon|mulberry|ferrybank/i);
 });
 
+test('a title in which “the client” would be too long can still be saved', async () => {
+  const { orderId, id } = await drafted({}, 'Ünlü');
+  await answerWith(buyer, orderId, ['text', 'name']);
+  await saveProject(owner, id, { title: `${'Ünlü, '.repeat(19)}Ünlü` });
+  await takeBack(buyer, orderId, ['name']);
+  expect((await projectOf(owner, id)).title).toBe(`${'…, '.repeat(19)}…`);
+  expect((await saveProject(owner, id, { desc: 'Still a shop.' })).status).toBe(200);
+});
+
 test('a name that is an ordinary word rewrites nothing: the page goes offline, and the owner is asked', async () => {
   const { orderId, id } = await drafted({}, 'The');
   const desc = 'This is the shop of THE.';

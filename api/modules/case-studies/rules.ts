@@ -118,6 +118,8 @@ export function partsRefused(project: CaseStudy, consent: Answer, names: readonl
 interface Taking {
   taken: readonly Part[];
   names: readonly Name[];
+  /** What stands for a name. */
+  by?: string;
   /** What a field holds that must be there; another one goes. */
   blank: object;
   id: string;
@@ -126,7 +128,7 @@ interface Taking {
 /** A project without these parts, of which the text is not one. */
 export function withoutParts<Project extends object>(
   project: Project & CaseStudy,
-  { taken, names, blank, id }: Taking,
+  { taken, names, by = 'the client', blank, id }: Taking,
 ): Project {
   const gone = taken.flatMap((part) => FIELDS[part]);
   const values = blank as Record<string, unknown>;
@@ -141,12 +143,15 @@ export function withoutParts<Project extends object>(
     left.parts = left.parts.flatMap(({ text }) => (text ? [{ text, ...noPicture }] : []));
     if (left.parts.length === 0 && !('parts' in blank)) delete left.parts;
   }
-  return (taken.includes('name') ? withoutNames(left, names, id) : left) as Project;
+  return (taken.includes('name') ? withoutNames(left, { names, by, id }) : left) as Project;
 }
 
-/** A name in a text becomes `the client`; an address that has it is replaced, and leads nowhere any more. */
-function withoutNames(project: CaseStudy, names: readonly Name[], id: string): CaseStudy {
-  const left = mapTexts(project, (text) => replaceNames(text, names, 'the client')) as CaseStudy;
+/** A name in a text is replaced; an address that has it becomes another, and leads nowhere any more. */
+function withoutNames(
+  project: CaseStudy,
+  { names, by, id }: { names: readonly Name[]; by: string; id: string },
+): CaseStudy {
+  const left = mapTexts(project, (text) => replaceNames(text, names, by)) as CaseStudy;
   const { slug, formerSlugs } = left;
   const isNamed = (address: string) => namesIn(address, names).length > 0;
   if (slug && isNamed(slug)) left.slug = `work-${id.slice(-6)}`;

@@ -6,7 +6,7 @@ import { picturesIn } from '../catalog/content/picture-rules.ts';
 import { findItem, listItems } from '../catalog/content/queries.ts';
 import { projectKind } from '../catalog/projects/kind.ts';
 import { BLANK_PROJECT } from '../catalog/projects/rules.ts';
-import type { ProjectBody } from '../catalog/projects/schema.ts';
+import { type ProjectBody, projectBody } from '../catalog/projects/schema.ts';
 import { listDrafted, namesOfBuyer, readConsent, rememberNames } from './queries.ts';
 import { type Part, withoutParts } from './rules.ts';
 import { namingIn } from './what-is-shown.ts';
@@ -63,10 +63,16 @@ async function takeOutOf(
   const isAll = taken.includes('text');
   const isUnclear = !isAll && taken.includes('name') && unclear.length > 0;
   if (isUnclear) for (const name of unclear) left.unclear.add(name);
-  const scrubbed = <Body extends object>(body: Body): Body =>
-    isAll
-      ? { ...body, ...BLANK_PROJECT, orderId, title: TITLE_GONE, slug: `work-${id.slice(-6)}` }
-      : withoutParts(body, { taken, names: replaced, blank: BLANK_PROJECT, id });
+  const scrubbed = (was: ProjectBody): ProjectBody => {
+    if (isAll)
+      return { ...was, ...BLANK_PROJECT, orderId, title: TITLE_GONE, slug: `work-${id.slice(-6)}` };
+    const taking = { taken, names: replaced, blank: BLANK_PROJECT, id };
+    const usual = withoutParts(was, taking);
+    const { error } = projectBody.safeParse(usual);
+    // A text that would become longer than it may be could neither be saved nor imported.
+    const isLong = error?.issues.some(({ code }) => code === 'too_big');
+    return isLong ? withoutParts(was, { ...taking, by: '…' }) : usual;
+  };
   const body = scrubbed(item.body);
   const shown: unknown[] = [body];
   const hidden: unknown[] = [item.body];
