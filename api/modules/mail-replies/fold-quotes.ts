@@ -4,8 +4,8 @@ import { tokensIn, withoutTokens } from './tokens.ts';
 
 const QUOTED = /^\s*>/;
 const withoutMarks = (line = '') => line.replace(/^[\s>|*_]+/, '').trim();
-/** A line that is in the head of every quoted mail of some programs: a name and a value. */
-const HEAD = /^\s*[*_]?\p{L}[\p{L}\p{M}\s.]{0,24}[*_]?\s?[:：]/u;
+/** A line, without the spaces around it, that is in the head of every quoted mail of some programs: a name and a value. */
+const HEAD = /^[*_]?\p{L}[\p{L}\p{M}\s.]{0,24}[*_]?\s?[:：]/u;
 /** The last words of our mails, wherever they are wrapped. */
 const END = /have[\s>|]+an[\s>|]+account[\s>|]+or[\s>|]+an[\s>|]+order\./;
 
@@ -60,7 +60,7 @@ function beginningOf(lines: string[], start: number, { pattern, sender, name }: 
   let end = start;
   while (end > 0 && isBlank(end - 1)) end -= 1;
   let top = end;
-  while (top > 0 && HEAD.test(lines[top - 1] ?? '')) top -= 1;
+  while (top > 0 && HEAD.test((lines[top - 1] ?? '').trim())) top -= 1;
   const head = lines.slice(top, end);
   if (head.length < 2 || !head.some((line) => hasAddress(line) || line.includes(name))) {
     const last = lines[end - 1] ?? '';

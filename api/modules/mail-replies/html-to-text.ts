@@ -3,9 +3,9 @@ import { MAX_PARSED_BYTES } from './limits.ts';
 
 const BLOCKS = /^(p|div|li|tr|h[1-6]|blockquote|pre|table|ul|ol|section|article|hr)$/;
 const SILENT = /^(style|script|head|title|template|noscript|svg|object)$/;
-/** What nobody sees in a mail must not be a part of the message either. */
+/** A style without spaces: what nobody sees in a mail must not be a part of the message either. */
 const HIDDEN =
-  /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d]*[1-9])|opacity\s*:\s*0(?![.\d]*[1-9])|mso-hide\s*:\s*all|max-height\s*:\s*0/i;
+  /display:none|visibility:hidden|(font-size|opacity):0(?![.\d]{0,20}[1-9])|mso-hide:all|max-height:0/i;
 const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 const TARGET = /^(?:https?:|mailto:)\S{1,500}$/i;
 /** HTML is read in pieces, and no further where elements are nested so deep that no person wrote them. */
@@ -77,7 +77,8 @@ export function htmlToText(html: string): { text: string; isCut: boolean } {
       if (name === 'br' && hidden === 0 && text !== '') text += '\n';
       if (name === 'img') write(attributes['alt'] ?? '');
       if (VOID.test(name)) return;
-      const isHidden = SILENT.test(name) || HIDDEN.test(style) || isAttribute !== undefined;
+      const isHidden =
+        SILENT.test(name) || HIDDEN.test(style.replaceAll(/\s/g, '')) || isAttribute !== undefined;
       const isQuote = name === 'blockquote' || /\b(gmail_quote|yahoo_quoted)\b/.test(classes);
       const count = name === 'ol' ? (Number.parseInt(attributes['start'] ?? '', 10) || 1) - 1 : 0;
       const { href } = attributes;
