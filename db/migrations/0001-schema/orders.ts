@@ -74,6 +74,7 @@ export async function createOrders(db: SchemaEditor): Promise<void> {
   await createIndex(db, 'orders', 'paid_by', ['buyer_id', 'created_at'], sql`paid > 0`);
   await createIndex(db, 'orders', 'status', ['status', 'delivery_date']);
   await createIndex(db, 'orders', 'held', ['held_until']);
+  await createIndex(db, 'orders', 'cancelled', ['cancelled_at'], sql`cancelled_at is not null`);
   await createIndex(
     db,
     'orders',
