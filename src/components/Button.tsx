@@ -22,7 +22,6 @@ export function Button(props: Props) {
   return (
     <button type="button" {...rest} className={classes.filter(Boolean).join(' ')}>
       {Icon && <Icon aria-hidden="true" />}
-      {/* A browser that translates the page replaces bare text, and would miss that it changes. */}
       {typeof children === 'string' ? <span>{children}</span> : children}
     </button>
   );

@@ -83,12 +83,13 @@ export function LengthCounter({ length, max }: { length: number; max: number }) 
     <>
       {isNear && (
         <p className={isOver ? 'field__error' : 'field__hint'} aria-hidden="true">
-          {used} of {most} characters{isOver && ': please shorten it'}
+          {`${used} of ${most} characters${isOver ? ': please shorten it' : ''}`}
         </p>
       )}
       <span className="visually-hidden" role="status">
-        {isOver && `More than ${most} characters: please shorten it`}
-        {isNear && !isOver && `Close to the limit of ${most} characters`}
+        {isOver
+          ? `More than ${most} characters: please shorten it`
+          : isNear && `Close to the limit of ${most} characters`}
       </span>
     </>
   );

@@ -60,8 +60,7 @@ const CodeStep = () => (
       </p>
     </AccountForm>
     <p className="notice" role="status" data-not-me-done hidden>
-      {' '}
-      <a href="/forgot-password">Set a new password</a>
+      <span /> <a href="/forgot-password">Set a new password</a>
     </p>
   </>
 );

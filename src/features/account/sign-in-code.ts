@@ -137,7 +137,8 @@ export function openNotMe(token: string): void {
   const form = enhanceForm('not-me', async () => {
     const { message } = await readJson(api.user['sign-in']['not-me'].$post({ json: { token } }));
     const done = part('[data-not-me-done]');
-    if (done?.firstChild) done.firstChild.textContent = `${message} `;
+    const said = done?.querySelector('span');
+    if (said) said.textContent = message;
     if (done) done.hidden = false;
     form.hidden = true;
     setSignedIn(null);

@@ -72,8 +72,9 @@ export function Conversation(props: Props) {
       </p>
       {connection === 'reconnecting' && chat.state !== 'failed' && (
         <p className="chat__offline" role="status">
-          <CloudOff aria-hidden="true" /> {isOffline() ? 'You are offline.' : 'No connection.'}{' '}
-          Messages you write are sent when you are back online.
+          <CloudOff aria-hidden="true" />{' '}
+          <span>{isOffline() ? 'You are offline.' : 'No connection.'}</span> Messages you write are
+          sent when you are back online.
         </p>
       )}
       {chat.state === 'loading' && <Skeletons />}

@@ -107,7 +107,7 @@ export function Messages({ chat, offers }: Props) {
           onClick={showNewest}
         >
           <ArrowDown aria-hidden="true" />{' '}
-          {below > 0 ? pluralize(below, 'new message') : 'Newest messages'}
+          <span>{below > 0 ? pluralize(below, 'new message') : 'Newest messages'}</span>
         </button>
       )}
     </div>

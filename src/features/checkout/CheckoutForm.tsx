@@ -139,8 +139,9 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
         </Button>
         <p className="row text-13 checkout__methods">
           <Lock aria-hidden="true" />{' '}
-          {currencyOf(cart) === 'INR' ? 'Card, UPI, Net Banking.' : 'Card.'} Your card data never
-          reaches us.
+          <span>
+            {`${currencyOf(cart) === 'INR' ? 'Card, UPI, Net Banking.' : 'Card.'} Your card data never reaches us.`}
+          </span>
         </p>
         {checkout?.isTest && <p className="text-13">{TEST_PAYMENTS}</p>}
       </aside>

@@ -10,7 +10,8 @@ interface Props {
 
 const part = (number: number, state: string, tone: string) => (
   <>
-    <span>Milestone {number} of 2</span> <span className={`badge badge--${tone}`}>{state}</span>
+    <span>{`Milestone ${number} of 2`}</span>{' '}
+    <span className={`badge badge--${tone}`}>{state}</span>
   </>
 );
 

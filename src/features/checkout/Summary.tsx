@@ -34,15 +34,14 @@ export function Summary({ cart }: { cart: Cart }) {
   const dates = shownDates(known);
   const counted = known === null && today ? addDays(today, plan.deliveryDays) : undefined;
   const day = deliverBy ?? dates?.deliverBy ?? counted;
+  const starts = dates ? `, starts ${weekdayAndDay(dates.startsOn)}` : '';
   return (
     <section className="card order-summary stack" aria-label="Order summary">
       <div className="row order-summary__item">
         <img className="framed" src={cart.thumbnailImage.url} alt="" width={96} height={60} />
         <div>
           <h2 className="title-17">{cart.title}</h2>
-          <p className="text-13 mono">
-            {plan.planType} · {plan.title}
-          </p>
+          <p className="text-13 mono">{`${plan.planType} · ${plan.title}`}</p>
         </div>
       </div>
       <details>
@@ -72,10 +71,9 @@ export function Summary({ cart }: { cart: Cart }) {
       />
       {!cart.orderId && <DiscountCode cart={cart} />}
       <p className="text-15">
-        Total delivery time: {pluralize(plan.deliveryDays, 'working day')}
+        <span>{`Total delivery time: ${pluralize(plan.deliveryDays, 'working day')}`}</span>
         <br />
-        {day ? `Delivery by ${readableDay(day)}` : '\u00a0'}
-        {day && dates && `, starts ${weekdayAndDay(dates.startsOn)}`}
+        <span>{day ? `Delivery by ${readableDay(day)}${starts}` : '\u00a0'}</span>
       </p>
       {plan.opensWhenPaid && <p className="text-13 muted">{HAND_OVER_TERMS}</p>}
       {hasClock && <p className="text-13 muted">{CLOCK_TERMS}</p>}

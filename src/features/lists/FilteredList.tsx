@@ -160,7 +160,7 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
                   className="floating-card row filtered-list__selection"
                   aria-label="With the selected rows"
                 >
-                  <span role="status">{pluralize(ids.length, 'row')} selected</span>
+                  <span role="status">{`${pluralize(ids.length, 'row')} selected`}</span>
                   {several.actions.map(([label, run]) => (
                     <Button
                       small

@@ -138,7 +138,7 @@ function OrderHead({ order }: { order: BuyerOrderDto }) {
         {item?.title} <span className="muted">{item?.selectedPlan.planType}</span>
       </h1>
       <div className="row">
-        <span className="mono muted">#{orderNumber(order._id)}</span>
+        <span className="mono muted">{`#${orderNumber(order._id)}`}</span>
         <OrderBadge status={order.orderStatus} />
         {order.balance > 0 && order.orderStatus !== 'Cancelled' && <PaymentBadge order={order} />}
       </div>
@@ -194,17 +194,17 @@ function LastMessage({ order }: { order: BuyerOrderDto }) {
     >
       <h2 className="row" id="conversation">
         Conversation
-        {last && last.unread > 0 && <span className="badge badge--blue">{last.unread} new</span>}
+        {last && last.unread > 0 && (
+          <span className="badge badge--blue">{`${last.unread} new`}</span>
+        )}
       </h2>
       {last ? (
         <blockquote className="last-message__text">
-          <p className="text-13">
-            {last.isMine ? 'You' : name}, {timeAgo(last.at)}
-          </p>
+          <p className="text-13">{`${last.isMine ? 'You' : name}, ${timeAgo(last.at)}`}</p>
           <p dir="auto">{last.text}</p>
         </blockquote>
       ) : (
-        <p className="muted text-15">Ask {name} anything about the order.</p>
+        <p className="muted text-15">{`Ask ${name} anything about the order.`}</p>
       )}
       <p className="row">
         <ChatButton order={order} />

@@ -20,7 +20,7 @@ export function Timeline({ events, upcoming }: Props) {
       {folded.length > 0 && (
         <details>
           <summary className="disclosure text-13">
-            {folded.length} earlier events <ChevronDown aria-hidden="true" />
+            <span>{`${folded.length} earlier events`}</span> <ChevronDown aria-hidden="true" />
           </summary>
           <Events events={folded} />
         </details>
@@ -31,11 +31,7 @@ export function Timeline({ events, upcoming }: Props) {
           {upcoming.map(({ name, by }) => (
             <li key={name}>
               <p>{name}</p>
-              {by && (
-                <time className="text-13" dateTime={by}>
-                  by {promisedDay(by)}
-                </time>
-              )}
+              {by && <time className="text-13" dateTime={by}>{`by ${promisedDay(by)}`}</time>}
             </li>
           ))}
         </ol>

@@ -44,7 +44,7 @@ export function PaymentBadge({ order }: { order: Pick<OrderDto, 'orderStatus' | 
   if (SAYS_PAYMENT.includes(order.orderStatus) || order.orderStatus === status) return null;
   const back = refundedAmount > 0 && price(refundedAmount, currency);
   const tone = `badge badge--${PAYMENT_TONES[status]}`;
-  if (back && status === 'Refunded') return <span className={tone}>{back} refunded</span>;
+  if (back && status === 'Refunded') return <span className={tone}>{`${back} refunded`}</span>;
   if (back && status === 'Partly Refunded') {
     const paid = price(paidAmount, currency);
     return <span className={tone}>{`${back} of ${paid} refunded`}</span>;
@@ -52,7 +52,7 @@ export function PaymentBadge({ order }: { order: Pick<OrderDto, 'orderStatus' | 
   return (
     <>
       <span className={tone}>{status}</span>
-      {back && <span className="badge badge--amber">{back} refunded</span>}
+      {back && <span className="badge badge--amber">{`${back} refunded`}</span>}
     </>
   );
 }

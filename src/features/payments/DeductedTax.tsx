@@ -20,11 +20,11 @@ export function DeductedTax({ part, save }: Props) {
   });
   const { amount, taxDeducted, certificate } = part;
   const paid = toRupees(toPaise(amount) - toPaise(taxDeducted));
+  const awaited = certificate ? `certificate ${certificate}` : 'certificate awaited';
   return (
     <div className="stack text-13">
       <p>
-        Paid {rupees(paid)} + {rupees(taxDeducted)} deducted (
-        {certificate ? `certificate ${certificate}` : 'certificate awaited'}){' '}
+        <span>{`Paid ${rupees(paid)} + ${rupees(taxDeducted)} deducted (${awaited})`}</span>{' '}
         {!isOpen && (
           <button className="link" type="button" onClick={() => setOpen(true)}>
             {certificate ? 'Change' : 'Enter the certificate'}

@@ -66,9 +66,7 @@ export function FileViewer(props: Props) {
             {files.length > 1 && takesPins && (
               <p className="row">
                 <Step label="Previous file" icon={ChevronLeft} to={files.at(at - 1)} />
-                <span className="text-13">
-                  {at + 1} of {files.length}
-                </span>
+                <span className="text-13">{`${at + 1} of ${files.length}`}</span>
                 <Step label="Next file" icon={ChevronRight} to={files[(at + 1) % files.length]} />
               </p>
             )}

@@ -85,9 +85,7 @@ function Pin({ of, pin, pageName, nameOf, isOpen }: PinProps) {
       </p>
       {pin.replies.map((reply) => (
         <blockquote key={reply._id}>
-          <p className="text-13">
-            {nameOf(reply.by)}, {timeAgo(reply.createdAt)}
-          </p>
+          <p className="text-13">{`${nameOf(reply.by)}, ${timeAgo(reply.createdAt)}`}</p>
           <p className="written-text" dir="auto">
             {reply.text}
           </p>

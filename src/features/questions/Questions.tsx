@@ -77,7 +77,7 @@ const Row = ({ question }: { question: ReturnType<typeof withQuotes>[number] }) 
     text={question.quote && <Quote quote={question.quote} />}
     aside={
       question.unread > 0 ? (
-        <span className="badge badge--blue">{question.unread} new</span>
+        <span className="badge badge--blue">{`${question.unread} new`}</span>
       ) : (
         question.lastMessageAt && timeAgo(question.lastMessageAt)
       )
@@ -100,6 +100,6 @@ const Quote = ({ quote }: { quote: WaitingQuoteDto }) => (
     <span className="badge badge--amber">Quote</span>
     <span>{quote.title}</span>
     <strong className="price">{price(quote.price, quote.currency)}</strong>
-    <span className="text-13">Valid until {promisedDay(quote.validUntil)}</span>
+    <span className="text-13">{`Valid until ${promisedDay(quote.validUntil)}`}</span>
   </span>
 );

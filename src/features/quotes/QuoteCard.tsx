@@ -34,8 +34,8 @@ export function QuoteCard({ quote, terms, name, side, children }: Props) {
       {status === 'Sent' ? (
         <>
           <QuoteTerms terms={terms} />
-          {dates && <p className="text-15">If you accept today: {describeDates(dates)}</p>}
-          {validUntil && <p className="text-13">Valid until {promisedDay(validUntil)}</p>}
+          {dates && <p className="text-15">{`If you accept today: ${describeDates(dates)}`}</p>}
+          {validUntil && <p className="text-13">{`Valid until ${promisedDay(validUntil)}`}</p>}
         </>
       ) : (
         <details>
@@ -71,8 +71,6 @@ const QuoteTerms = ({
         })),
       ]}
     />
-    <p className="text-13">
-      {pluralize(deliveryDays, 'day')} to delivery · {pluralize(revisions, 'revision')}
-    </p>
+    <p className="text-13">{`${pluralize(deliveryDays, 'day')} to delivery · ${pluralize(revisions, 'revision')}`}</p>
   </div>
 );

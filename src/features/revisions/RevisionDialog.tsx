@@ -52,11 +52,14 @@ export function RevisionDialog() {
         ) : (
           <>
             <p>
-              {max - used === 1
-                ? 'This uses your last revision.'
-                : `This uses one of your ${max - used} revisions.`}
-              {order.deliveries.length === 0 &&
-                ' “Add to what you need” sends a message and uses none.'}
+              <span>
+                {max - used === 1
+                  ? 'This uses your last revision.'
+                  : `This uses one of your ${max - used} revisions.`}
+              </span>
+              {order.deliveries.length === 0 && (
+                <span> “Add to what you need” sends a message and uses none.</span>
+              )}
             </p>
             <PinChoice label="What it is about" of={pins} />
             <TextArea
