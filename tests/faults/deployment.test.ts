@@ -21,6 +21,7 @@ import { parseEnv } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
+import { readPageContent } from '../../api/modules/site/build/validate-release.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 import { freePort, ROOT } from './app-process.ts';
 
@@ -41,6 +42,8 @@ const SETTINGS = {
   SITE_ORIGIN: 'https://studio.example',
   SMTP_URL: 'smtps://user:password@127.0.0.1:9',
   OWNER_EMAIL: 'owner@studio.example',
+  // Not that of the machine on which the pages were compiled.
+  SELLER_TIME_ZONE: 'Pacific/Auckland',
   MAIL_FROM: 'Studio <mail@studio.example>',
   RAZORPAY_KEY_ID: 'rzp_test_1234567890',
   RAZORPAY_KEY_SECRET: 'a-secret-of-the-provider',
@@ -157,6 +160,13 @@ test('the Dockerfile’s own commands build and serve the app as an unprivileged
     .replace(':3000', `:${PORT}`);
   await whenServing(() => expect(spawnSync('sh', ['-c', check]).status, app.output()).toBe(0));
   expect(await statusOf(PORT, '/seller')).toBe(200);
+  const page = await fetch(`http://127.0.0.1:${PORT}/sign-in`);
+  const policy = page.headers.get('content-security-policy');
+  const { scripts } = readPageContent(await page.text());
+  expect(
+    scripts.filter((hash) => !policy?.includes(hash)),
+    'scripts that no browser runs',
+  ).toEqual([]);
   expect(app.output()).toContain('set your password within the hour');
   app.stop();
   expect(await app.ended, app.output()).toBe(0);
