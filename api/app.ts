@@ -13,14 +13,14 @@ import { projects } from './modules/catalog/projects/routes.ts';
 import { chat } from './modules/chat/routes.ts';
 import { MAX_ATTACHMENT_BYTES } from './modules/chat/texts.ts';
 import { adminRoutes } from './modules/dashboard/routes.ts';
+import { revisionRoutes } from './modules/deliveries/revisions.ts';
+import { deliveryRoutes } from './modules/deliveries/routes.ts';
 import { legalRoutes } from './modules/legal/routes.ts';
 import { notifications } from './modules/notifications/routes.ts';
 import { buyerPageRoutes, orderListRoutes } from './modules/order-pages/routes.ts';
 import { calendarFeed } from './modules/orders/calendar-feed.ts';
-import { revisions } from './modules/orders/revisions/routes.ts';
 import { orders, planDates } from './modules/orders/routes.ts';
 import { checkoutRoutes } from './modules/payments/checkout-routes.ts';
-import { deliveries } from './modules/payments/hand-over/routes.ts';
 import { changes } from './modules/payments/order-changes/routes.ts';
 import { paymentCallback } from './modules/payments/payment-callback.ts';
 import { paymentLinkRoutes } from './modules/payments/payment-links.ts';
@@ -153,8 +153,8 @@ function api({ services, reconciler, publisher, names }: ApiOptions) {
     .route('/user/paper-copies', paperCopyRoutes)
     .route('/user/case-studies', caseStudyRoutes)
     .route('/user', accounts)
-    .route('/gig/delivery', deliveries)
-    .route('/gig/order', revisions)
+    .route('/gig/delivery', deliveryRoutes)
+    .route('/gig/order', revisionRoutes)
     .route('/gig/order', orderListRoutes(services, cached))
     .route('/gig/order', checkoutRoutes)
     .route('/gig/order', orders)

@@ -3,6 +3,7 @@ import { personalData as billing } from './modules/billing/personal-data.ts';
 import { personalData as caseStudies } from './modules/case-studies/personal-data.ts';
 import { personalData as chat } from './modules/chat/personal-data.ts';
 import { personalData as clients } from './modules/clients/personal-data.ts';
+import { personalData as deliveries } from './modules/deliveries/personal-data.ts';
 import { personalData as disputeEvidence } from './modules/dispute-evidence/personal-data.ts';
 import { personalData as notifications } from './modules/notifications/personal-data.ts';
 import { personalData as orders } from './modules/orders/personal-data.ts';
@@ -17,6 +18,7 @@ export const PERSONAL_DATA: PersonalData[] = [
   accounts,
   clients,
   orders,
+  deliveries,
   payments,
   billing,
   // Before what is shown on its pages.

@@ -20,6 +20,9 @@ import { moveQuestionToOrder } from './modules/chat/questions.ts';
 import { markRequestSeen, postRequest, postRequirementFiles } from './modules/chat/requests.ts';
 import { pushMessage, pushUnreadToOwner } from './modules/chat/send-message.ts';
 import { cancelUnreadMessageEmail } from './modules/chat/unread-message-email.ts';
+import * as deliveries from './modules/deliveries/events.ts';
+import { openCertifiedFiles, openPaidFiles } from './modules/deliveries/hand-over.ts';
+import * as pinNews from './modules/deliveries/pin-news.ts';
 import { legalPagesChanged, showSeller } from './modules/legal/legal-pages.ts';
 import {
   markMessageNotificationsRead,
@@ -36,7 +39,6 @@ import {
 } from './modules/orders/clock/clock.ts';
 import * as orders from './modules/orders/events.ts';
 import * as orderNews from './modules/orders/order-news.ts';
-import * as pinNews from './modules/orders/pins/pin-news.ts';
 import { pushOrderChanged } from './modules/orders/socket-events.ts';
 import { addLine } from './modules/orders/timeline.ts';
 import { setDueDates } from './modules/payments/change-instalment.ts';
@@ -44,7 +46,6 @@ import { compensateFullRefund, withdrawCompensation } from './modules/payments/c
 import * as disputeNews from './modules/payments/disputes/dispute-news.ts';
 import * as disputes from './modules/payments/disputes/events.ts';
 import * as payments from './modules/payments/events.ts';
-import { openPaidFiles } from './modules/payments/hand-over/hand-over.ts';
 import * as changeNews from './modules/payments/order-changes/change-news.ts';
 import { closeChanges } from './modules/payments/order-changes/decide-change.ts';
 import {
@@ -110,11 +111,12 @@ export const subscriptions = createSubscriptions([
   on(orders.revisionRequested, announce(orderNews.revisionRequested), pushOrderChanged),
   on(orders.revisionDecided, announce(orderNews.revisionDecided), pushOrderChanged),
   on(orders.revisionDelivered, addLine(orderNews.revisionDecided)),
-  on(orders.pinWritten, tell(pinNews.written), pushOrderChanged),
-  on(orders.pinsChanged, pushOrderChanged),
-  on(orders.pinsSeen, pinNews.cancelPinsMail, markPinsRead),
+  on(deliveries.pinWritten, tell(pinNews.written), pushOrderChanged),
+  on(deliveries.pinsChanged, pushOrderChanged),
+  on(deliveries.pinsSeen, pinNews.cancelPinsMail, markPinsRead),
 
   on(payments.deductionChosen, deductTax),
+  on(payments.deductionsCertified, openCertifiedFiles),
   on(
     payments.paymentCaptured,
     issueAndEmailReceipt,

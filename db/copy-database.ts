@@ -20,7 +20,7 @@ export const TABLES = [
   ...['visits', 'releases'],
   ...['totp_secrets', 'recovery_codes', 'passkeys', 'suspended_keys', 'challenges'],
   ...['orders', 'order_events', 'order_pauses', 'order_requirements', 'revisions'],
-  ...['deliveries', 'delivery_files', 'delivery_pictures', 'hand_overs'],
+  ...['deliveries', 'delivery_files', 'delivery_pictures'],
   ...['delivery_pins', 'pin_replies'],
   ...['agreements', 'order_changes'],
   ...['instalments', 'payments', 'payment_events', 'rejected_payments', 'refunds', 'receipts'],
@@ -142,7 +142,7 @@ async function copyTable(from: Db, to: Db, table: keyof Tables): Promise<void> {
 const CALCULATED: Partial<Record<keyof Tables, string[]>> = {
   gigs: ['title'],
   content_items: ['title'],
-  orders: ['balance', 'shown_status'],
+  orders: ['balance', 'shown_status', 'files_closed'],
 };
 
 /** The key columns of tables without `id`. */
@@ -167,7 +167,7 @@ const KEYS: Partial<Record<keyof Tables, string>> = {
   billing_documents: 'number',
   ...{ profiles: 'version', versions: 'kind, item_id, version', order_requirements: 'order_id' },
   instalment_reminders: 'instalment_id, pay_by, stage',
-  ...{ legal_versions: 'version', compensations: 'order_id', hand_overs: 'order_id' },
+  ...{ legal_versions: 'version', compensations: 'order_id' },
   delivery_pictures: 'file_id, kind',
   ...{ hidden_reviews: 'review_id', notification_preferences: 'user_id, type' },
 };

@@ -4,6 +4,7 @@ import type { CaseStudiesTables } from './schema/case-studies.ts';
 import type { CatalogTables } from './schema/catalog.ts';
 import type { ChatTables } from './schema/chat.ts';
 import type { ClientsTables } from './schema/clients.ts';
+import type { DeliveriesTables } from './schema/deliveries.ts';
 import type { DisputeEvidenceTables } from './schema/dispute-evidence.ts';
 import type { LegalTables } from './schema/legal.ts';
 import type { NotificationsTables } from './schema/notifications.ts';
@@ -21,6 +22,7 @@ export type * from './schema/case-studies.ts';
 export type * from './schema/catalog.ts';
 export type * from './schema/chat.ts';
 export type * from './schema/clients.ts';
+export type * from './schema/deliveries.ts';
 export type * from './schema/dispute-evidence.ts';
 export type * from './schema/legal.ts';
 export type * from './schema/notifications.ts';
@@ -39,6 +41,7 @@ export interface Tables
     CatalogTables,
     ChatTables,
     ClientsTables,
+    DeliveriesTables,
     DisputeEvidenceTables,
     LegalTables,
     NotificationsTables,

@@ -6,7 +6,6 @@ import type {
   PaymentType,
   RevisionStatus,
   SHOWN_STATUSES,
-  Side,
 } from './states.ts';
 
 interface StoredOrder {
@@ -43,6 +42,12 @@ interface StoredOrder {
   max_revisions: number;
   used_revisions: number;
   delivery_date: Instant | null;
+  /** The time of the newest delivery. */
+  delivered_at: Instant | null;
+  /** The time of the first delivery, where its files open with a payment. */
+  previewed_at: Instant | null;
+  /** When they opened, once; a later refund closes nothing. */
+  files_opened_at: Instant | null;
   /** The first and the last day of the work; null without a calendar. */
   starts_on: Day | null;
   ends_on: Day | null;
@@ -72,6 +77,8 @@ interface CalculatedOrder {
    * payments were refunded, and as not begun if it has none.
    */
   shown_status: (typeof SHOWN_STATUSES)[number];
+  /** Whether files are delivered as previews, and a part that opens them is not paid. */
+  files_closed: Flag;
 }
 
 export interface Order extends StoredOrder, CountedOrder, CalculatedOrder {}
@@ -119,78 +126,6 @@ export interface OrderRequirements {
   answers: Json | null;
   created_at: Instant;
   updated_at: Instant;
-}
-
-/** A delivery of an order. After a revision there is a new one. */
-export interface Delivery {
-  id: string;
-  order_id: string;
-  number: number;
-  message: string;
-  created_at: Instant;
-}
-
-export interface DeliveryFile {
-  id: string;
-  order_id: string;
-  /** Null until its delivery is sent. */
-  delivery_id: string | null;
-  name: string;
-  size: number;
-  /** Of a link, its address. */
-  bytes: Buffer;
-  is_link: Flag | null;
-  created_at: Instant;
-}
-
-/** A picture of a file for the viewer: of all of it, or smaller and marked, which is shown while the file is closed. */
-export interface DeliveryPicture {
-  file_id: string;
-  kind: 'whole' | 'preview';
-  width: number;
-  height: number;
-  /** WebP. */
-  bytes: Buffer;
-}
-
-/** A place of a delivered picture or page that somebody has pointed at. */
-export interface DeliveryPin {
-  id: string;
-  order_id: string;
-  delivery_id: string;
-  file_id: string;
-  /** The number in its delivery. */
-  number: number;
-  page: number;
-  /** Thousandths of width and height. */
-  x: number;
-  y: number;
-  side: Side;
-  text: string;
-  created_at: Instant;
-  resolved_at: Instant | null;
-  resolved_by: Side | null;
-  /** The last revision request that was made from it. */
-  revision_id: string | null;
-  /** The later delivery that answers it. */
-  answered_in: string | null;
-}
-
-export interface PinReply {
-  id: string;
-  pin_id: string;
-  side: Side;
-  text: string;
-  created_at: Instant;
-}
-
-/** Of an order whose files open with a payment, from its first delivery. While it is not opened, its files are closed. */
-export interface HandOver {
-  order_id: string;
-  previewed_at: Instant;
-  /** Set once, with the number of the delivery that was the newest then; a later refund closes nothing. */
-  opened_at: Instant | null;
-  version: number | null;
 }
 
 export interface Revision {
@@ -245,11 +180,5 @@ export interface OrdersTables {
   order_events: OrderEvent;
   order_pauses: OrderPause;
   order_requirements: OrderRequirements;
-  deliveries: Delivery;
-  delivery_files: DeliveryFile;
-  delivery_pictures: DeliveryPicture;
-  delivery_pins: DeliveryPin;
-  pin_replies: PinReply;
-  hand_overs: HandOver;
   revisions: Revision;
 }

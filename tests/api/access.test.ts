@@ -7,7 +7,6 @@ import { insertNotification } from '../../api/modules/notifications/queries.ts';
 import { agreementTerms } from '../../api/modules/orders/agreements/rules.ts';
 import { hashTerms } from '../../api/modules/orders/agreements/write-agreement.ts';
 import { insertOrder } from '../../api/modules/orders/queries.ts';
-import { insertRevision } from '../../api/modules/orders/revisions/revisions.ts';
 import { insertInstalments } from '../../api/modules/payments/checkout.ts';
 import { insertChange } from '../../api/modules/payments/order-changes/queries.ts';
 import { DAY, later, MINUTE } from '../../api/platform/clock.ts';
@@ -126,16 +125,11 @@ async function insertConversation(db: Db, about: { orderId: string; userId: stri
     read_at: null,
     created_at: now,
   });
-  await insertRevision(db, {
-    id: revisionId,
-    order_id: orderId,
-    number: 1,
-    description: 'Larger, please.',
-    status: 'Pending',
-    requested_at: now,
-    decided_at: null,
-    completed_at: null,
-  });
+  const revision = { id: revisionId, order_id: orderId, number: 1, description: 'Larger, please.' };
+  await db
+    .insertInto('revisions')
+    .values({ ...revision, status: 'Pending', requested_at: now })
+    .execute();
   const changeId = newId();
   await insertChange(db, {
     ...{ id: changeId, order_id: orderId, number: 1, proposed_by: 'owner', revision_id: null },

@@ -152,7 +152,7 @@ test('completes a delivered order after seven days without an answer', async () 
   expect(await orderStatusOf(id)).toBe('Delivered');
   const { db } = app.server.services.store;
   const long = new Date(Date.now() - 8 * DAY).toISOString();
-  await db.updateTable('deliveries').set({ created_at: long }).where('order_id', '=', id).execute();
+  await db.updateTable('orders').set({ delivered_at: long }).where('id', '=', id).execute();
   await completeUnansweredDeliveries(app.server.services);
   expect(await orderStatusOf(id)).toBe('Completed');
 });
@@ -189,11 +189,7 @@ test('does not complete a delivered order while a revision is open', async () =>
   const { db } = app.server.services.store;
   const long = new Date(Date.now() - 8 * DAY).toISOString();
   const completeAfterAWeek = async () => {
-    await db
-      .updateTable('deliveries')
-      .set({ created_at: long })
-      .where('order_id', '=', id)
-      .execute();
+    await db.updateTable('orders').set({ delivered_at: long }).where('id', '=', id).execute();
     await completeUnansweredDeliveries(app.server.services);
     return orderStatusOf(id);
   };

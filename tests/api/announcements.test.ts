@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as caseStudyNews from '../../api/modules/case-studies/case-study-news.ts';
 import type { Part } from '../../api/modules/case-studies/rules.ts';
+import * as pinNews from '../../api/modules/deliveries/pin-news.ts';
 import { announce } from '../../api/modules/notifications/notify.ts';
 import type { News } from '../../api/modules/orders/news.ts';
 import * as orderNews from '../../api/modules/orders/order-news.ts';
-import * as pinNews from '../../api/modules/orders/pins/pin-news.ts';
 import * as disputeNews from '../../api/modules/payments/disputes/dispute-news.ts';
 import * as changeNews from '../../api/modules/payments/order-changes/change-news.ts';
 import * as paymentNews from '../../api/modules/payments/payment-news.ts';
@@ -266,7 +266,11 @@ function* cases(): Generator<[name: string, told: () => Promise<string>]> {
     ];
   yield [
     'revisionRequested',
-    () => told(orderNews.revisionRequested, { ...about, revision: of(REVISION), buyer }),
+    () =>
+      told(orderNews.revisionRequested, {
+        ...about,
+        ...{ revision: of(REVISION), buyer, pointedAt: [] },
+      }),
   ];
   for (const by of ['buyer', 'owner'] as const)
     yield [`pin written by the ${by}`, () => told(pinNews.written, { ...about, by })];

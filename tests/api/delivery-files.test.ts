@@ -2,17 +2,15 @@ import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import { unzipSync, zipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
-import { storeFilePictures } from '../../api/modules/orders/deliveries/draw-file.ts';
-import {
-  readDeliveries,
-  readOpenPictures,
-} from '../../api/modules/payments/hand-over/open-file.ts';
+import { readDeliveries } from '../../api/modules/deliveries/deliveries.ts';
+import { readOpenPictures } from '../../api/modules/deliveries/open-file.ts';
+import { storeFilePictures } from '../../api/modules/deliveries/waiting-files.ts';
 import { ADMIN_ORDERS } from '../support/admin-orders.ts';
 import { countQueries } from '../support/count-queries.ts';
 import { adminDisputes, adminOrder } from '../support/disputes.ts';
 import { setOpensWhenPaid } from '../support/gigs.ts';
 import type { Person } from '../support/http-client.ts';
-import { buy, deliverWebhooks, orderOf } from '../support/payments.ts';
+import { buy, deliverWebhooks, orderOf, storedOrder } from '../support/payments.ts';
 import { insertAssistant, insertBuyer, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
 import { callsOf } from '../support/routes.ts';
 import { app, shareApp } from '../support/shared-app.ts';
@@ -180,7 +178,11 @@ test('the links and pictures of an order take as many queries as one of them', a
     await owner.post(`${ADMIN_ORDERS}/${orderId}/deliver`, { message: 'Here it is.' });
     numbers.push(
       await countQueries(db, async (counted) => {
-        const { deliveries } = await readDeliveries(counted, orderId, user.id);
+        const { deliveries } = await readDeliveries(
+          counted,
+          await storedOrder(app, orderId),
+          user.id,
+        );
         const addresses = deliveries[0]?.files.map(({ address }) => address);
         expect(addresses).toEqual(Array.from({ length: count }, () => ADDRESS));
         await readOpenPictures(counted, orderId, user.id);

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { UNKNOWN_FILE } from '../../api/modules/orders/deliveries/texts.ts';
+import * as texts from '../../api/modules/deliveries/rules.ts';
 import {
   MAX_OPEN_PINS,
   MAX_PAGES,
   MAX_PINS,
   MAX_REPLIES,
-} from '../../api/modules/orders/pins/limits.ts';
-import * as texts from '../../api/modules/orders/pins/texts.ts';
+  UNKNOWN_FILE,
+} from '../../api/modules/deliveries/rules.ts';
 import { REQUEST_USED } from '../../api/modules/orders/revisions/rules.ts';
 import { MINUTE } from '../../api/platform/clock.ts';
 import { ADMIN_ORDERS } from '../support/admin-orders.ts';

@@ -155,6 +155,14 @@ test('files that open with a part paid less tax wait for the owner, whatever num
   const sent = { part: part?.id, number: 'NVXYZ12A' };
   await owner.put(`/api/v1/desk/tax/orders/${other}/certificate`, sent);
   expect(await statuses(), 'the certificate is there').toEqual([200, 200]);
+
+  const requestId = crypto.randomUUID();
+  const larger = { orderId: one, requestId, revisionDescription: 'Larger, please.' };
+  await post(asha, 'gig/order/revision-request', larger);
+  await owner.write('PATCH', `/api/v1/desk/revisions/${requestId}`, { status: 'Approved' }, {});
+  await post(owner, `desk/orders/${one}/deliver`, { message: 'Larger.' });
+  const { timeline } = await orderOf(asha, `${one}`);
+  expect(timeline.at(-1).text, 'once opened, later versions are').toBe('Order is now Delivered');
 });
 
 test('a company pays less the tax that it deducts, and the order is paid in full', async () => {

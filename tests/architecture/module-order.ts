@@ -4,7 +4,7 @@ export const MODULE_ORDER = [
   ['orders'],
   ['payments'],
   ['billing'],
-  ['reviews', 'chat'],
+  ['deliveries', 'reviews', 'chat'],
   ['dispute-evidence', 'mail-replies'],
   ['order-pages', 'case-studies'],
   ['quotes'],

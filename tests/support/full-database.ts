@@ -163,7 +163,6 @@ async function insertRest(app: TestApp, userId: string): Promise<void> {
         ...{ id: '1:2', uid: 2, conversation_id: conversation.id, tries: 1 },
         ...{ next_try_at: at, reason: null, since: at },
       },
-      hand_overs: { order_id: orderId, previewed_at: at, opened_at: at, version: 1 },
       order_pauses: {
         ...{ id: newId(), order_id: orderId, reason: 'Your logo', started_at: at, ended_at: at },
         ...{ counted_to: at.slice(0, 10), days: 2 },

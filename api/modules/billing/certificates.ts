@@ -3,12 +3,13 @@ import type { Db } from '../../../db/database.ts';
 import type { Side } from '../../../db/schema/states.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { dayIn } from '../../platform/dates.ts';
+import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { codeText } from '../../platform/http/text-schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { countsIn, getOrder, type KeyKind, lockOrder } from '../orders/queries.ts';
-import { openDeductedFiles } from '../payments/hand-over/hand-over.ts';
+import { deductionsCertified } from '../payments/events.ts';
 import { awaitsCertificate, storeCertificate } from '../payments/tax-deductions.ts';
 import type { ReceiptData } from './document-data.ts';
 import { financialYear } from './financial-year.ts';
@@ -35,7 +36,7 @@ export const saveCertificate = (
     if (!(await storeCertificate(tx, { id: part, orderId }, number || null)))
       throw new ApiError(404, NOTHING_DEDUCTED);
     if (side === 'owner' && !(await awaitsCertificate(tx, orderId)))
-      await openDeductedFiles(tx, services, await getOrder(tx, orderId));
+      await emit(tx, services, deductionsCertified, { order: await getOrder(tx, orderId) });
   });
 
 /** The oldest certificate that is late, and how many are; undefined if none is. */

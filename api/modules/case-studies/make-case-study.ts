@@ -19,11 +19,10 @@ import { BLANK_PROJECT } from '../catalog/projects/rules.ts';
 import type { ProjectBody } from '../catalog/projects/schema.ts';
 import { openConversation } from '../chat/queries.ts';
 import { sendMessageIn } from '../chat/send-message.ts';
-import { findNewestDelivery } from '../orders/deliveries/deliveries.ts';
+import { readOpenPictures } from '../deliveries/open-file.ts';
 import { gigOf, orderTitle } from '../orders/dto.ts';
 import { findOrder } from '../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
-import { readOpenPictures } from '../payments/hand-over/open-file.ts';
 import { insertRequest, listRequestsAbout } from './queries.ts';
 import { ALREADY_ASKED, CLIENT_GONE, NOT_COMPLETED, QUESTION } from './texts.ts';
 
@@ -92,9 +91,8 @@ async function draftOf(services: Services, order: Order): Promise<ProjectBody> {
   const { db } = services.store;
   const { timeZone } = services.config;
   const gig = await findItem(db, gigKind, gigOf(order));
-  const delivered = await findNewestDelivery(db, order.id);
   const start = order.starts_on ?? dayIn(order.paid_at ?? order.created_at, timeZone);
-  const end = dayIn(delivered?.created_at ?? order.updated_at, timeZone);
+  const end = dayIn(order.delivered_at ?? order.updated_at, timeZone);
   const [picture = null, ...more] = await drawPictures(services, order);
   return {
     ...BLANK_PROJECT,

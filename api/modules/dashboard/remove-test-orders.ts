@@ -36,7 +36,6 @@ const OWNED = [
   ['revisions', 'order_id', ORDERS],
   ['delivery_files', 'order_id', ORDERS],
   ['deliveries', 'order_id', ORDERS],
-  ['hand_overs', 'order_id', ORDERS],
   ['order_requirements', 'order_id', ORDERS],
   ['order_pauses', 'order_id', ORDERS],
   ['order_events', 'order_id', ORDERS],

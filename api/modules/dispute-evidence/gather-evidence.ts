@@ -6,6 +6,7 @@ import { formatExact } from '../../platform/money/rules.ts';
 import type { EvidenceKind } from '../../platform/payment-provider/disputes.ts';
 import { listPaymentsOf } from '../billing/queries.ts';
 import { isTakenMail } from '../chat/dto.ts';
+import { readDeliveries } from '../deliveries/deliveries.ts';
 import { type AgreementTerms, shortHash } from '../orders/agreements/rules.ts';
 import { getAgreement } from '../orders/agreements/write-agreement.ts';
 import { cancellationTable } from '../orders/cancellation/rules.ts';
@@ -15,7 +16,6 @@ import { findRequirements } from '../orders/requirements.ts';
 import { listRevisions } from '../orders/revisions/revisions.ts';
 import { listOrderEvents } from '../orders/timeline.ts';
 import { reasonText } from '../payments/disputes/rules.ts';
-import { readDeliveries } from '../payments/hand-over/open-file.ts';
 import { listChanges } from '../payments/order-changes/queries.ts';
 import { describeEffect, effectOf, stateOf } from '../payments/order-changes/rules.ts';
 import { listRefundsOfOrder } from '../payments/refunds.ts';
@@ -48,7 +48,7 @@ export async function gatherEvidence(
     await Promise.all([
       listPaymentsOf(db, order.id),
       // It reaches the buyer, so it holds what is open to the buyer.
-      readDeliveries(db, order.id, order.buyer_id),
+      readDeliveries(db, order, order.buyer_id),
       listRevisions(db, order.id),
       listOrderEvents(db, order.id),
       conversationSections(db, order.id, at),
@@ -254,7 +254,7 @@ function describeUndelivered(order: Order, timeZone: string): string {
 
 /** Writes a first summary for the owner to edit. */
 export async function draftSummary(db: Db, { timeZone }: Config, order: Order): Promise<string> {
-  const { deliveries, isClosed } = await readDeliveries(db, order.id, null);
+  const { deliveries, isClosed } = await readDeliveries(db, order, null);
   const [item] = JSON.parse(order.items) as OrderItemDto[];
   const at = (iso: string): string => longMoment(iso, timeZone);
   const last = deliveries.at(-1);

@@ -13,7 +13,7 @@ import {
   type CancellationTerms,
   cancellationTable,
 } from '../orders/cancellation/rules.ts';
-import { DAYS_TO_ANSWER } from '../orders/deliveries/limits.ts';
+import { DAYS_TO_ANSWER } from '../orders/rules.ts';
 import { DAYS_KEPT } from '../visits/rules.ts';
 import {
   LEGAL_PAGES,

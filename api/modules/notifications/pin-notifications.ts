@@ -1,9 +1,9 @@
 import { iso } from '../../platform/clock.ts';
 import type { Subscriber } from '../../platform/events.ts';
 import { roomNames } from '../../platform/realtime/realtime.ts';
-import type { PinsSeen } from '../orders/events.ts';
+import type { PinsSeen } from '../deliveries/events.ts';
+import { pinsMessage } from '../deliveries/pin-news.ts';
 import { otherSide } from '../orders/next-rules.ts';
-import { pinsMessage } from '../orders/pins/pin-news.ts';
 import { findRecipient, markTold } from './queries.ts';
 
 /** Who looks at the pins of an order has read what was told of them. */

@@ -7,13 +7,14 @@ import { toDocumentDtos } from '../billing/documents-dto.ts';
 import { listPaymentsOf } from '../billing/queries.ts';
 import { findLastMessage } from '../chat/queries.ts';
 import { toChangesWithFiles } from '../chat/requests.ts';
+import { readDeliveries } from '../deliveries/deliveries.ts';
+import { toRevisionDtos } from '../deliveries/revisions.ts';
 import { getAgreement, toAgreementDto } from '../orders/agreements/write-agreement.ts';
 import { readPauses } from '../orders/clock/clock.ts';
 import type { Pause } from '../orders/clock/texts.ts';
 import { isDeductor, toContactDto, toOrderDto } from '../orders/dto.ts';
 import type { Side } from '../orders/next-rules.ts';
 import { findRequirements } from '../orders/requirements.ts';
-import { toRevisionDtos } from '../orders/revisions/revisions.ts';
 import { takesDeductions } from '../orders/seller.ts';
 import { listOrderEvents } from '../orders/timeline.ts';
 import { toCompensationDto } from '../payments/compensations.ts';
@@ -24,7 +25,6 @@ import {
   toOrderTotalsDto,
   toPaymentDto,
 } from '../payments/dto.ts';
-import { readDeliveries } from '../payments/hand-over/open-file.ts';
 import { type NextOfOrder, nextOfOrders } from '../payments/next-of-orders.ts';
 import { listInstalments } from '../payments/queries.ts';
 import { isForBuyer, toTimelineEntryDto } from '../payments/timeline-entries.ts';
@@ -92,7 +92,7 @@ export async function readOrder(db: Db, order: Order, { now, side }: { now: Date
   const person = { id: order.buyer_id, email: buyer?.email ?? '' };
   const { deliveries, waiting, isClosed } = await readDeliveries(
     db,
-    order.id,
+    order,
     side === 'buyer' ? order.buyer_id : null,
   );
   const { step, by } = listed.next;

@@ -7,11 +7,11 @@ import { searchText } from '../../platform/http/text-schema.ts';
 import type { Services } from '../../platform/services.ts';
 import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { limitPacks } from '../accounts/limit-downloads.ts';
+import { sendPack } from '../deliveries/pack.ts';
 import { orderInPath, quotedOrders } from '../orders/queries.ts';
 import { refreshOrder } from '../payments/refresh-order.ts';
 import { PROVIDER_CHECKED } from '../payments/texts.ts';
 import { toBuyerOrderDto, toListedOrders } from './order-document.ts';
-import { sendPack } from './pack.ts';
 import { paymentPages, toBuyerPaymentsDto } from './payment-list.ts';
 
 const ok = { success: true as const };

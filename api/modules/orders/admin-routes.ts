@@ -12,12 +12,13 @@ import {
   REASON_NEEDED as REASON_TO_WAIT_NEEDED,
   WAITING,
 } from './clock/texts.ts';
-import { MAX_DELIVERY_MESSAGE_LENGTH } from './deliveries/limits.ts';
-import { REASON_NEEDED } from './deliveries/texts.ts';
+import { REASON_NEEDED } from './texts.ts';
 import { transitionOrder } from './transition-order.ts';
 
+const MAX_REJECTION_LENGTH = 4_000;
+
 const rejectBody = z.object({
-  reason: multiLineText(REASON_NEEDED, MAX_DELIVERY_MESSAGE_LENGTH, REASON_NEEDED),
+  reason: multiLineText(REASON_NEEDED, MAX_REJECTION_LENGTH, REASON_NEEDED),
 });
 const waitBody = z.object({
   reason: singleLineText(REASON_TO_WAIT_NEEDED, MAX_REASON_LENGTH),

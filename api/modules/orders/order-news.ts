@@ -16,7 +16,6 @@ import type {
   StatusChange,
 } from './events.ts';
 import type { News } from './news.ts';
-import { quotePinsOf } from './pins/pins.ts';
 import type { OrderStatus } from './rules.ts';
 import { datesMovedMessage, owedOnTopMessage } from './texts.ts';
 
@@ -239,7 +238,7 @@ export const revisionRequested: News<RevisionRequest> = {
     'revision requested': (data) =>
       `Revision ${String(data['number'])} of ${String(data['of'])} requested`,
   },
-  tell: async ({ order, revision, buyer }, _, tx) => {
+  tell: ({ order, revision, buyer, pointedAt }) => {
     const what = `${buyer.name} requests revision ${revision.number} of ${order.max_revisions}`;
     return {
       to: 'owner',
@@ -248,7 +247,7 @@ export const revisionRequested: News<RevisionRequest> = {
       mail: {
         result: 'Revision requested',
         paragraphs: [`${what}:`],
-        quote: [revision.description, ...(await quotePinsOf(tx, revision))].join('\n\n'),
+        quote: [revision.description, ...pointedAt].join('\n\n'),
         dedupeKey: `revision:${revision.id}:Pending`,
       },
     };

@@ -1,12 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import type { User } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
-import {
-  flag,
-  type PersonalData,
-  parsed,
-  type RetainedOrder,
-} from '../../platform/personal-data.ts';
+import { type PersonalData, parsed, type RetainedOrder } from '../../platform/personal-data.ts';
 import { FORMER_CLIENT } from '../accounts/texts.ts';
 import { toItemDtos } from './dto.ts';
 import { orderNumber } from './order-number-rules.ts';
@@ -14,13 +9,13 @@ import { lockOrdersOf } from './queries.ts';
 
 const ofOrder = { of: { order_id: 'orders' } } as const;
 
-/** Orders and the dates of deliveries and revisions are accounting records: their texts and files go, the rows stay. */
+/** Orders and the dates of revisions are accounting records: their texts go, the rows stay. */
 export const personalData: PersonalData = {
   tables: {
     orders: {
       ...{ of: 'buyer_id', isOfClient: true, as: 'orders', by: 'created_at id' },
       exported:
-        'id shown_status payment_type currency total paid refunded lost tax_deducted items address buyer_name buyer_email max_revisions used_revisions delivery_days delivery_date starts_on ends_on free_until paid_at cancelled_at created_at',
+        'id shown_status payment_type currency total paid refunded lost tax_deducted items address buyer_name buyer_email max_revisions used_revisions delivery_days delivery_date delivered_at previewed_at files_opened_at starts_on ends_on free_until paid_at cancelled_at created_at',
       names: { shown_status: 'status' },
       formats: {
         ...{ total: toRupees, paid: toRupees, refunded: toRupees, lost: toRupees },
@@ -28,7 +23,8 @@ export const personalData: PersonalData = {
         items: (items: string) => toItemDtos({ items }),
       },
       unexported: {
-        'what is exported says it': 'status balance promised failed_at updated_at discount_code_id',
+        'what is exported says it':
+          'status balance files_closed promised failed_at updated_at discount_code_id',
         'how the owner keeps books': 'is_export is_test',
         'how the app keeps dates free and repeats nothing': 'held_until checkout_id',
         'an order without extras: each extra is an object': 'items[].extraFeatures[]',
@@ -70,39 +66,6 @@ export const personalData: PersonalData = {
       ...{ ...ofOrder, as: 'revisions', by: 'requested_at' },
       exported: 'order_id number description status requested_at decided_at completed_at',
       erased: { description: 'This request left with its account.' },
-    },
-    pin_replies: {
-      ...{ of: { pin_id: 'delivery_pins' }, within: { pin_id: 'delivery_pins' } },
-      ...{ as: 'replies', by: 'created_at id', erased: 'rows' },
-      exported: 'side text created_at',
-      names: { side: 'by' },
-    },
-    delivery_pins: {
-      ...{ ...ofOrder, as: 'pins', by: 'created_at id', erased: 'rows' },
-      exported: 'order_id file_id number page x y side text created_at resolved_at resolved_by',
-      names: { file_id: 'file', side: 'by' },
-      unexported: { 'revisions and deliveries say it': 'delivery_id revision_id answered_in' },
-    },
-    delivery_pictures: {
-      ...{ of: { file_id: 'delivery_files' }, erased: 'rows' },
-      unexported: { 'drawn from the file': 'kind width height bytes' },
-    },
-    delivery_files: {
-      ...{ ...ofOrder, within: { delivery_id: 'deliveries' }, as: 'files', by: 'created_at id' },
-      ...{ erased: 'rows', areFiles: true },
-      exported: 'name size is_link id',
-      names: { id: 'path' },
-      formats: { is_link: flag, id: (id) => `/api/v1/gig/delivery/file/${id}` },
-      unexported: { 'at the path, once it is open': 'bytes', 'the delivery says it': 'created_at' },
-    },
-    deliveries: {
-      ...{ ...ofOrder, as: 'deliveries', by: 'created_at id' },
-      exported: 'order_id number message created_at',
-      erased: { message: 'What was delivered left with its account.' },
-    },
-    hand_overs: {
-      ...{ ...ofOrder, as: 'handOvers', by: 'previewed_at' },
-      exported: 'order_id previewed_at opened_at version',
     },
   },
   lock: (tx, { id }) => lockOrdersOf(tx, id),

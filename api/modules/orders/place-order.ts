@@ -16,7 +16,6 @@ import { TERMS_CHANGED } from './cancellation/rules.ts';
 import { readTerms } from './cancellation/terms.ts';
 import { CLOCK_CHANGED } from './clock/texts.ts';
 import { isAbroad } from './country-rules.ts';
-import { HAND_OVER_CHANGED } from './deliveries/texts.ts';
 import { requireUsable } from './discounts/discounts.ts';
 import { isIndia, placeProblem } from './gst-rules.ts';
 import { datesOf, findDates, holdDates, promiseDates } from './order-dates.ts';
@@ -31,7 +30,13 @@ import {
 import { hasSameKeys } from './rules.ts';
 import type { AddressInfo, Cart } from './schema.ts';
 import { readSeller } from './seller.ts';
-import { datesChangedMessage, INDIA_PAYS_RUPEES, OTHER_CART, UNKNOWN_COUNTRY } from './texts.ts';
+import {
+  datesChangedMessage,
+  HAND_OVER_CHANGED,
+  INDIA_PAYS_RUPEES,
+  OTHER_CART,
+  UNKNOWN_COUNTRY,
+} from './texts.ts';
 import { addOrderEvent } from './timeline.ts';
 
 interface Placed {

@@ -30,6 +30,9 @@ export const OPEN_STATUSES = [...TO_DELIVER, 'Delivered'] as const;
 export const isOpen = (status: ShownStatus): boolean =>
   (OPEN_STATUSES as readonly string[]).includes(status);
 
+/** The days after which an unanswered delivery counts as accepted. */
+export const DAYS_TO_ANSWER = 7;
+
 /** Lower case, letters only, with single spaces. */
 export const plainWords = (typed: string): string =>
   typed

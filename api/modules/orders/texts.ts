@@ -52,3 +52,15 @@ export const ORDER_CANCELLED = 'This order was cancelled. There is nothing to pa
 export const ORDER_REJECTED = 'This order was declined. There is nothing to pay.';
 
 export const ORDER_REFUNDED = 'This order was refunded. There is nothing to pay.';
+
+export const TRANSITION_NOT_ALLOWED = 'The order cannot take this step any more. Load it again.';
+export const NOT_PAID = 'Nothing is paid for this order yet.';
+export const FULLY_REFUNDED =
+  'Everything that was paid for this order was given back. It is closed.';
+export const REASON_NEEDED = 'Please tell the buyer why.';
+export const FILES_CLOSED =
+  'The files open with a payment. Accept the delivery once you have them.';
+export const HAND_OVER_TERMS =
+  'Files open when the part due on delivery is paid; until then you see previews. If it is unpaid 14 days after them, the seller may close the order: what is paid stays paid, nothing more is due, and the files stay closed.';
+export const HAND_OVER_CHANGED =
+  'When the files of this package open has changed. Please read your order again.';

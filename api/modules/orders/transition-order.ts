@@ -6,17 +6,16 @@ import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
-import { closedOrders, hasClosedFiles } from './deliveries/hand-overs.ts';
+import { orderStatusChanged, type StatusChange } from './events.ts';
+import { findOrder, findOrderOf, lockOrder } from './queries.ts';
+import { type OrderStatus, sourcesOfTransition } from './rules.ts';
 import {
   FILES_CLOSED,
   FULLY_REFUNDED,
   NOT_PAID,
   TRANSITION_NOT_ALLOWED,
-} from './deliveries/texts.ts';
-import { orderStatusChanged, type StatusChange } from './events.ts';
-import { findOrder, findOrderOf, lockOrder } from './queries.ts';
-import { type OrderStatus, sourcesOfTransition } from './rules.ts';
-import { UNKNOWN_ORDER } from './texts.ts';
+  UNKNOWN_ORDER,
+} from './texts.ts';
 
 export interface Step {
   to: OrderStatus;
@@ -84,12 +83,12 @@ interface StatusUpdate {
 const updateOrderStatus = (tx: Db, id: string, { from, to, now, buyerId, except }: StatusUpdate) =>
   tx
     .updateTable('orders')
-    .set({ status: to, updated_at: now })
+    .set({ status: to, updated_at: now, ...(to === 'Delivered' ? { delivered_at: now } : {}) })
     .where('id', '=', id)
     .where('status', 'in', from)
     .where('balance', '>', 0)
     .$if(buyerId !== undefined, (query) => query.where('buyer_id', '=', buyerId ?? ''))
-    .$if(to === 'Completed', (query) => query.where('id', 'not in', closedOrders(tx)))
+    .$if(to === 'Completed', (query) => query.where('files_closed', '=', 0))
     .$call((query) => (except ? query.where('id', 'not in', except) : query))
     .returningAll()
     .executeTakeFirst() as Promise<Order | undefined>;
@@ -104,8 +103,7 @@ export async function rejection(
   if (!order) return new ApiError(404, UNKNOWN_ORDER);
   if (order.paid === 0) return new ApiError(409, NOT_PAID);
   const isClosed = to === 'Completed' && order.status === 'Delivered';
-  if (isClosed && order.balance > 0 && (await hasClosedFiles(tx, id)))
-    return new ApiError(409, FILES_CLOSED);
+  if (isClosed && order.balance > 0 && order.files_closed) return new ApiError(409, FILES_CLOSED);
   return new ApiError(
     409,
     order.shown_status === 'Refunded' ? FULLY_REFUNDED : TRANSITION_NOT_ALLOWED,

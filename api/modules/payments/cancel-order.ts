@@ -18,12 +18,11 @@ import { ENDED_WITHOUT_ANSWER } from '../orders/clock/texts.ts';
 import { orderStatusChanged } from '../orders/events.ts';
 import { getOrder, lockOrder } from '../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
+import { CLOSED_UNPAID, mayCloseUnpaid } from './close-unpaid.ts';
 import { oweCompensation } from './compensations.ts';
 import { hasUndecidedDispute } from './disputes/queries.ts';
 import { orderCancelled } from './events.ts';
 import { findCancellable } from './find-cancellable.ts';
-import { mayCloseUnpaid } from './hand-over/hand-over.ts';
-import { CLOSED_UNPAID } from './hand-over/texts.ts';
 import { findOrderFor, type Proposer } from './order-changes/propose-change.ts';
 import { storeRefund } from './refunds.ts';
 

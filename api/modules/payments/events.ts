@@ -107,6 +107,9 @@ export interface ChosenDeduction {
 /** A company deducts tax from an instalment that it is about to pay. A subscriber stores how much, or refuses. */
 export const deductionChosen = defineEvent<ChosenDeduction>('instalment.deductionChosen');
 
+/** The owner has stored the last certificate for tax that was deducted from an order. */
+export const deductionsCertified = defineEvent<{ order: Order }>('order.deductionsCertified');
+
 export type Reminder = InstalmentUpdate & { stage: ReminderStage };
 
 /** An open instalment will be due soon, is due, or is overdue. Emitted once for each stage. */

@@ -1,4 +1,5 @@
 import { REMINDER_STAGES, type ReminderStage } from '../../../db/schema/states.ts';
+import type { Instalment } from '../../../db/schema.ts';
 
 /** The days to pay what was accepted: the first instalment of a quote, which lapses then, and that of a change. */
 export const DAYS_TO_PAY = 7;
@@ -84,6 +85,25 @@ export function nextInstalment<I extends Payable>(instalments: readonly I[]): I 
 // Instalments without a date come last: `~` sorts after every digit.
 const orderOf = ({ number, pay_by }: Payable): string =>
   `${number === 1 ? '' : (pay_by ?? '~')} ${String(number).padStart(4, '0')}`;
+
+/** The days after which the owner may close an order whose previews are delivered and whose part is not paid. */
+export const DAYS_TO_OPEN = 14;
+
+type Part = Pick<Instalment, 'due' | 'pay_by' | 'payment_id' | 'waived_at'>;
+
+/**
+ * The instalments that keep the files of an order closed: those due before its hand-over that are neither paid nor waived.
+ * A part with a date, as that of an accepted change, is one of them when its date had come at the first delivery.
+ */
+export const closingInstalments = <I extends Part>(
+  instalments: readonly I[],
+  previewedAt: string,
+): I[] =>
+  instalments.filter(({ due, pay_by, payment_id, waived_at }) => {
+    if (payment_id !== null || waived_at !== null || due === 'completion') return false;
+    if (due === 'delivery') return true;
+    return pay_by === null ? due === 'accepting' : pay_by <= previewedAt;
+  });
 
 /** Reminder stages by days after the due date; negative means before it. */
 export const REMINDER_DAYS: Record<ReminderStage, number> = { soon: -2, today: 0, overdue: 3 };

@@ -2,14 +2,12 @@ import type { Db } from '../../../db/database.ts';
 import type { Order } from '../../../db/schema.ts';
 import { DAY, later } from '../../platform/clock.ts';
 import type { Pause } from '../orders/clock/texts.ts';
-import { DAYS_TO_ANSWER } from '../orders/deliveries/limits.ts';
 import { statusOf } from '../orders/dto.ts';
 import { type Next, next, type Side } from '../orders/next-rules.ts';
 import { quotedOrders } from '../orders/queries.ts';
-import { isOpen, isToDeliver, reasonNothingDue } from '../orders/rules.ts';
+import { DAYS_TO_ANSWER, isOpen, isToDeliver, reasonNothingDue } from '../orders/rules.ts';
 import { UNDECIDED } from './disputes/rules.ts';
-import { closingInstalments } from './hand-over/rules.ts';
-import { amountToPay, nextInstalment } from './instalment-rules.ts';
+import { amountToPay, closingInstalments, nextInstalment } from './instalment-rules.ts';
 
 /** What an order waits for, and what its answers need to say it. */
 export type NextOfOrder = Next & {
@@ -61,13 +59,11 @@ export async function nextOfOrders(db: Db, orders: Order[]): Promise<Map<string,
             isQuoted,
             deliveryDate: order.delivery_date,
             completesAt:
-              order.shown_status === 'Delivered' && facts && !isOpenRequest
-                ? completionOf(facts)
-                : null,
+              order.shown_status === 'Delivered' && !isOpenRequest ? completionOf(order) : null,
             isQuestioned: facts?.dispute != null,
             hasRequirements: facts?.requirements != null,
-            isClosed: facts ? isClosed(facts) : false,
-            isPaidForFiles: closingInstalments(parts, facts?.previewed_at ?? '').length === 0,
+            isClosed: order.files_closed === 1,
+            isPaidForFiles: closingInstalments(parts, order.previewed_at ?? '').length === 0,
             due: due ? { payBy: due.pay_by } : null,
             proposedBy: isOpen(order.shown_status) ? proposedBy : [],
             waits,
@@ -87,15 +83,10 @@ function sidesOf(facts: { buyer_proposed_at: string | null; owner_proposed_at: s
   return sides.filter((side) => facts[`${side}_proposed_at`] !== null);
 }
 
-type Handed = { [K in 'delivered_at' | 'previewed_at' | 'opened_at']: string | null };
-
-const isClosed = ({ previewed_at, opened_at }: Handed): boolean =>
-  previewed_at !== null && opened_at === null;
-
 /** When a delivery counts as accepted: days after it, and after its files were opened. */
-function completionOf(facts: Handed): string | null {
-  const { delivered_at: delivered, opened_at: opened } = facts;
-  if (delivered === null || isClosed(facts)) return null;
+function completionOf(order: Order): string | null {
+  const { delivered_at: delivered, files_opened_at: opened } = order;
+  if (delivered === null || order.files_closed) return null;
   const from = Math.max(Date.parse(delivered), opened ? Date.parse(opened) : 0);
   return later(new Date(from), DAYS_TO_ANSWER * DAY);
 }
@@ -114,8 +105,6 @@ const readFacts = (db: Db, ids: string[]) =>
     .leftJoin('order_pauses', (join) =>
       join.onRef('order_pauses.order_id', '=', 'orders.id').on('order_pauses.ended_at', 'is', null),
     )
-    .leftJoin('hand_overs', 'hand_overs.order_id', 'orders.id')
-    .select(['hand_overs.previewed_at', 'hand_overs.opened_at'])
     .select(['order_pauses.started_at', 'order_pauses.reason', 'order_pauses.days'])
     .select((eb) => [
       'orders.id',
@@ -147,11 +136,6 @@ const readFacts = (db: Db, ids: string[]) =>
         .orderBy('revisions.status', 'desc')
         .limit(1)
         .as('revision'),
-      eb
-        .selectFrom('deliveries')
-        .select(({ fn }) => fn.max('created_at').as('at'))
-        .whereRef('deliveries.order_id', '=', 'orders.id')
-        .as('delivered_at'),
       eb
         .selectFrom('disputes')
         .select(({ fn }) => fn.min('respond_by').as('by'))

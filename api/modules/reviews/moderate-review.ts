@@ -3,7 +3,6 @@ import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { emit, type Subscriber } from '../../platform/events.ts';
 import type { Services } from '../../platform/services.ts';
-import { hasDelivery } from '../orders/deliveries/deliveries.ts';
 import { getOrder } from '../orders/queries.ts';
 import { isWhollyRefunded } from '../orders/rules.ts';
 import { reviewHidden, reviewReplied, reviewsChanged } from './events.ts';
@@ -58,8 +57,7 @@ export const removeRefundedReview: Subscriber<{ order?: Order | undefined }> = a
   if (!changed) return;
   // Earlier subscribers of the same event may have refunded it.
   const order = await getOrder(tx, changed.id);
-  const wasDelivered = order.status === 'Delivered' || order.status === 'Completed';
-  if (wasDelivered || !isWhollyRefunded(order) || (await hasDelivery(tx, order.id))) return;
+  if (order.delivered_at !== null || !isWhollyRefunded(order)) return;
   const removed = await deleteReviewsOf(tx, 'order_id', order.id);
   for (const gigId of removed) await recalculateRating(tx, gigId);
   if (removed.length > 0) await emit(tx, services, reviewsChanged, {});

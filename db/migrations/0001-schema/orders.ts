@@ -25,6 +25,7 @@ export async function createOrders(db: SchemaEditor): Promise<void> {
       when status in ('In Progress', 'Accepted', 'Delivered') and paid > 0
         and paid - refunded - lost <= 0 then 'Refunded'
       else status end)`;
+  const filesClosed = sql`(case when previewed_at is not null and files_opened_at is null then 1 else 0 end)`;
   await createTable(db, 'orders')
     .addColumn('id', 'text', primaryKey)
     .addColumn('buyer_id', 'text', refersTo('users.id'))
@@ -59,6 +60,10 @@ export async function createOrders(db: SchemaEditor): Promise<void> {
     )
     .addColumn('delivery_days', 'integer', required)
     .addColumn('delivery_date', 'text')
+    .addColumn('delivered_at', 'text')
+    .addColumn('previewed_at', 'text')
+    .addColumn('files_opened_at', 'text')
+    .addColumn('files_closed', 'integer', derived(db, filesClosed))
     .addColumn('starts_on', 'text')
     .addColumn('ends_on', 'text')
     .addColumn('held_until', 'text')
@@ -195,14 +200,6 @@ export async function createDeliveries(db: SchemaEditor): Promise<void> {
     .addColumn('height', 'integer', required)
     .addColumn('bytes', bytes, required)
     .addPrimaryKeyConstraint('delivery_pictures_pkey', ['file_id', 'kind'])
-    .execute();
-
-  await createTable(db, 'hand_overs')
-    .addColumn('order_id', 'text', (column) => primaryKey(column).references('orders.id'))
-    .addColumn('previewed_at', 'text', required)
-    .addColumn('opened_at', 'text')
-    .addColumn('version', 'integer')
-    .addCheckConstraint('hand_overs_version_check', sql`(opened_at is null) = (version is null)`)
     .execute();
 
   const side = sql`side in ('buyer', 'owner')`;

@@ -6,7 +6,7 @@ import {
   weekdayAndDay,
 } from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import { CLOCK_TERMS } from '../../../api/modules/orders/clock/texts.ts';
-import { HAND_OVER_TERMS } from '../../../api/modules/orders/deliveries/texts.ts';
+import { HAND_OVER_TERMS } from '../../../api/modules/orders/texts.ts';
 import { type Amount, AmountList } from '../../components/AmountList.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';

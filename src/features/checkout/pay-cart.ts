@@ -5,13 +5,13 @@ import {
   TERMS_CHANGED,
 } from '../../../api/modules/orders/cancellation/rules.ts';
 import { CLOCK_CHANGED } from '../../../api/modules/orders/clock/texts.ts';
-import { HAND_OVER_CHANGED } from '../../../api/modules/orders/deliveries/texts.ts';
 import { CODE_USED } from '../../../api/modules/orders/discounts/rules.ts';
 import type { CheckoutDto } from '../../../api/modules/orders/dto.ts';
 import type { PlanDates } from '../../../api/modules/orders/order-dates.ts';
 import type { PaymentStatus, PaymentType } from '../../../api/modules/orders/rules.ts';
 import {
   FILL_ALL,
+  HAND_OVER_CHANGED,
   haveDatesChanged,
   INDIA_PAYS_RUPEES,
   NOW_RUPEES,

@@ -2,7 +2,7 @@ import { describeDates } from '../../../api/modules/catalog/availability/calenda
 import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
 import type { AgreementDto } from '../../../api/modules/orders/agreements/write-agreement.ts';
 import { CLOCK_TERMS } from '../../../api/modules/orders/clock/texts.ts';
-import { HAND_OVER_TERMS } from '../../../api/modules/orders/deliveries/texts.ts';
+import { HAND_OVER_TERMS } from '../../../api/modules/orders/texts.ts';
 import { instalmentName } from '../../../api/modules/payments/instalment-rules.ts';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { List, ListRow } from '../../components/List.tsx';

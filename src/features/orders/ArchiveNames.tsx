@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { readArchive } from '../../../api/modules/payments/hand-over/read-archive.ts';
+import type { readArchive } from '../../../api/modules/deliveries/read-archive.ts';
 import { List, ListRow } from '../../components/List.tsx';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { fileSize } from '../chat/MessageContent.tsx';

@@ -1,4 +1,4 @@
-import { MAX_FILE_NAME_LENGTH } from '../../../api/modules/orders/deliveries/limits.ts';
+import { MAX_FILE_NAME_LENGTH } from '../../../api/modules/deliveries/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { Check, Link, PackageCheck, Paperclip, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { unpaidWarning } from '../../../api/modules/deliveries/rules.ts';
 import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
 import { MAX_REASON_LENGTH } from '../../../api/modules/orders/clock/texts.ts';
-import { unpaidWarning } from '../../../api/modules/orders/deliveries/texts.ts';
 import { describeNext } from '../../../api/modules/orders/next-rules.ts';
 import { isToDeliver } from '../../../api/modules/orders/rules.ts';
 import { ToolButton } from '../../admin/edit/ToolButton.tsx';

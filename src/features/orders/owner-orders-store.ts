@@ -1,6 +1,5 @@
+import { FILE_REFUSED, MAX_FILE_BYTES } from '../../../api/modules/deliveries/rules.ts';
 import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
-import { MAX_FILE_BYTES } from '../../../api/modules/orders/deliveries/limits.ts';
-import { FILE_REFUSED } from '../../../api/modules/orders/deliveries/texts.ts';
 import type { DecidedRevision } from '../../../api/modules/orders/revisions/rules.ts';
 import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { readDataUrl } from '../../admin/read-data-url.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Check, RotateCcw } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { MAX_PIN_LENGTH } from '../../../api/modules/orders/pins/limits.ts';
+import { MAX_PIN_LENGTH } from '../../../api/modules/deliveries/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { timeAgo } from '../../lib/format.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import { PIN_SCALE } from '../../../api/modules/orders/pins/limits.ts';
+import { PIN_SCALE } from '../../../api/modules/deliveries/rules.ts';
 import { $chosenPin, $draft, type PinDto } from './pins-store.ts';
 
 interface Props {

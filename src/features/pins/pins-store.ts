@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
+import type { PinDto } from '../../../api/modules/deliveries/pins.ts';
 import type { Side } from '../../../api/modules/orders/next-rules.ts';
-import type { PinDto } from '../../../api/modules/orders/pins/pins.ts';
 import { toast } from '../../components/toast.ts';
 import { api, readJson, serverMessage } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';

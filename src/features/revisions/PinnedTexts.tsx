@@ -1,4 +1,4 @@
-import type { RevisionDto } from '../../../api/modules/orders/revisions/revisions.ts';
+import type { RevisionDto } from '../../../api/modules/deliveries/revisions.ts';
 
 /** The pins that a revision was requested from. */
 export const PinnedTexts = ({ pins }: { pins?: RevisionDto['pins'] | undefined }) =>

@@ -1,4 +1,4 @@
-import type { RevisionDto } from '../../../api/modules/orders/revisions/revisions.ts';
+import type { RevisionDto } from '../../../api/modules/deliveries/revisions.ts';
 
 const TONES = { Pending: 'amber', Approved: 'blue', Rejected: 'red', Completed: 'green' } as const;
 

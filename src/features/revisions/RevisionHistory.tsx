@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { ChevronDown } from 'lucide-react';
 import { useEffect } from 'react';
+import type { RevisionDto } from '../../../api/modules/deliveries/revisions.ts';
 import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-document.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
-import type { RevisionDto } from '../../../api/modules/orders/revisions/revisions.ts';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { plainDate, timeAgo } from '../../lib/format.ts';
 import { LinkedText } from '../chat/MessageContent.tsx';

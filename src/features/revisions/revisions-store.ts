@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
+import type { RevisionDto } from '../../../api/modules/deliveries/revisions.ts';
 import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-document.ts';
-import type { RevisionDto } from '../../../api/modules/orders/revisions/revisions.ts';
 import { REQUEST_USED, REVISION_FAILED } from '../../../api/modules/orders/revisions/rules.ts';
 import { toast } from '../../components/toast.ts';
 import { ApiError, api, readJson, serverMessage } from '../../lib/api.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unpaidWarning } from '../../../api/modules/orders/deliveries/texts.ts';
+import { unpaidWarning } from '../../../api/modules/deliveries/rules.ts';
 
 test('the owner is warned before delivering an order that is not fully paid', () => {
   const text = 'The buyer has still to pay ₹50.10 of this order.';

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
 import type { Order } from '../../../../db/schema.ts';
 import { readAgreedTerms } from '../agreements/write-agreement.ts';
-import { hasDelivery } from '../deliveries/deliveries.ts';
 import type { CancellableOrder } from './rules.ts';
 
 /** When the open wait of an order began, and its delivery date then. */
@@ -29,7 +28,7 @@ export async function findCancellationFacts(
   return {
     status: order.status,
     currency: order.currency,
-    isDelivered: await hasDelivery(db, order.id),
+    isDelivered: order.delivered_at !== null,
     deliveryDate: order.delivery_date,
     waits: await findWait(db, order.id),
     freeUntil: order.free_until,

@@ -269,7 +269,7 @@ const lateOrders = (db: Db, now: string) =>
     .where((eb) =>
       eb.or([eb('starts_on', 'is not', null), eb('agreements.json', 'like', '%"clock":true%')]),
     )
-    .where('orders.id', 'not in', db.selectFrom('deliveries').select('order_id'))
+    .where('delivered_at', 'is', null)
     .where('orders.id', 'not in', openPauses(db))
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -1,23 +1,16 @@
-import type { Insertable } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
-import type { Order, Revision, User } from '../../../../db/schema.ts';
+import type { Order, Revision } from '../../../../db/schema.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import { iso } from '../../../platform/clock.ts';
 import { emit } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
-import { newId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
-import { toItemDtos } from '../dto.ts';
-import { orderReopened, revisionDecided, revisionRequested } from '../events.ts';
-import { choosePins, listPins, type PinDto } from '../pins/pins.ts';
-import { findOrder, findOrderOf, lockOrder } from '../queries.ts';
+import { orderReopened, revisionDecided } from '../events.ts';
+import { findOrder, lockOrder } from '../queries.ts';
 import { isOpen } from '../rules.ts';
-import { UNKNOWN_ORDER } from '../texts.ts';
-import type { RevisionInput } from './routes.ts';
 import {
   orderIsClosed,
   PREVIOUS_STATUS,
-  REQUEST_USED,
   REVISION_TRANSITION_NOT_ALLOWED,
   type RevisionStatus,
   reasonNoRevision,
@@ -25,49 +18,29 @@ import {
 } from './rules.ts';
 
 /**
- * Uses up a revision and stores the request with its effects, in one transaction. Idempotent by `requestId`.
- * How many there are: `reasonNoRevision` in rules.ts.
+ * Uses up a revision and stores the request, of an order that the caller has locked. How many there are:
+ * `reasonNoRevision` in rules.ts.
  */
-export async function requestRevision(services: Services, buyer: User, input: RevisionInput) {
-  const id = input.requestId ?? newId();
-  await transaction(services, async (tx) => {
-    await lockOrder(tx, input.orderId);
-    const order = await findOrderOf(tx, buyer.id, input.orderId);
-    if (!order) throw new ApiError(404, UNKNOWN_ORDER);
-    const known = await findRevision(tx, id);
-    const pins = [...new Set(input.pins)];
-    if (known) return assertSame(tx, known, { ...input, pins });
-    const reason = reasonNoRevision({
-      orderStatus: order.shown_status,
-      paidAmount: order.balance,
-      usedRevisions: order.used_revisions,
-      maxRevisions: order.max_revisions,
-    });
-    if (reason) throw new ApiError(409, reason);
-    const now = iso(services.clock());
-    const after = await countRevision(tx, order.id, now);
-    const revision = await insertRevision(tx, {
-      id,
-      order_id: order.id,
-      number: await nextRevisionNumber(tx, order),
-      description: input.revisionDescription,
-      status: 'Pending',
-      requested_at: now,
-    });
-    await choosePins(tx, { orderId: order.id, revisionId: id }, pins);
-    await emit(tx, services, revisionRequested, { order: after, revision, buyer, at: now });
-  });
-}
-
-async function assertSame(
+export async function storeRequest(
   tx: Db,
-  { id, order_id, description }: Revision,
-  { orderId, revisionDescription, pins }: RevisionInput & { pins: string[] },
-): Promise<void> {
-  const isSame = order_id === orderId && description === revisionDescription;
-  const chosen = (await listPins(tx, order_id)).filter(({ revision }) => revision === id);
-  const arePins = chosen.length === pins.length && chosen.every(({ _id }) => pins.includes(_id));
-  if (!isSame || !arePins) throw new ApiError(409, REQUEST_USED);
+  order: Order,
+  { id, description, at }: { id: string; description: string; at: string },
+): Promise<{ order: Order; revision: Revision }> {
+  const reason = reasonNoRevision({
+    orderStatus: order.shown_status,
+    paidAmount: order.balance,
+    usedRevisions: order.used_revisions,
+    maxRevisions: order.max_revisions,
+  });
+  if (reason) throw new ApiError(409, reason);
+  const after = await countRevision(tx, order.id, at);
+  const number = await nextRevisionNumber(tx, order);
+  const revision = await tx
+    .insertInto('revisions')
+    .values({ id, order_id: order.id, number, description, status: 'Pending', requested_at: at })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { order: after, revision };
 }
 
 /**
@@ -103,37 +76,6 @@ export function decideRevision(
     return revision;
   });
 }
-
-const toRevisionDto = (
-  row: Revision,
-  { order, buyer, pins }: { order: Order; buyer: Pick<User, 'id' | 'email'>; pins: PinDto[] },
-) => ({
-  _id: row.id,
-  orderId: { _id: order.id, OrderItems: toItemDtos(order) },
-  buyerId: { _id: buyer.id, email: buyer.email },
-  revisionDescription: row.description,
-  requestedAt: row.requested_at,
-  completedAt: row.completed_at,
-  status: row.status,
-  /** The number of the change that the request became; null for a revision, which counts. */
-  change: row.number < 0 ? -row.number : null,
-  /** The number of revisions left after this one. */
-  revisionsLeft: order.max_revisions - Math.max(row.number, 0),
-  /** What it was requested from, if anything was pointed at. */
-  ...(pins.length > 0
-    ? { pins: pins.map(({ version, number, text }) => ({ version, number, text })) }
-    : {}),
-});
-
-/** The requests of an order, newest first. */
-export async function toRevisionDtos(db: Db, order: Order, buyer: Pick<User, 'id' | 'email'>) {
-  const [rows, pins] = [await listRevisions(db, order.id), await listPins(db, order.id)];
-  return rows.map((row) =>
-    toRevisionDto(row, { order, buyer, pins: pins.filter(({ revision }) => revision === row.id) }),
-  );
-}
-
-export type RevisionDto = ReturnType<typeof toRevisionDto>;
 
 /** Counts one more used revision of an order that the caller has locked. */
 const countRevision = (tx: Db, orderId: string, now: string): Promise<Order> =>
@@ -181,9 +123,6 @@ export async function convertRevisionToChange(
     .execute();
   return true;
 }
-
-export const insertRevision = (tx: Db, row: Insertable<Revision>) =>
-  tx.insertInto('revisions').values(row).returningAll().executeTakeFirstOrThrow();
 
 export const listRevisions = (db: Db, orderId: string) =>
   db

@@ -2,8 +2,7 @@ import type { Db } from '../../../../db/database.ts';
 import { DAY, later } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import type { Services } from '../../../platform/services.ts';
-import { closedOrders } from '../../orders/deliveries/hand-overs.ts';
-import { DAYS_TO_ANSWER } from '../../orders/deliveries/limits.ts';
+import { DAYS_TO_ANSWER } from '../../orders/rules.ts';
 import { type Step, transitionOrder } from '../../orders/transition-order.ts';
 import { UNDECIDED } from '../disputes/rules.ts';
 
@@ -40,14 +39,11 @@ export async function completeUnansweredDeliveries(services: Services): Promise<
 const listUnansweredDeliveries = (db: Db, before: string) =>
   db
     .selectFrom('orders')
-    .innerJoin('deliveries', 'deliveries.order_id', 'orders.id')
-    .leftJoin('hand_overs', 'hand_overs.order_id', 'orders.id')
     .select('orders.id')
     .where('status', '=', 'Delivered')
     .where('balance', '>', 0)
     .where('orders.id', 'not in', ordersWithOpenRequest(db))
-    .where('orders.id', 'not in', closedOrders(db))
-    .groupBy('orders.id')
-    .having((eb) => eb(eb.fn.max('deliveries.created_at'), '<', before))
-    .having((eb) => eb(eb.fn.coalesce(eb.fn.max('opened_at'), eb.val('')), '<', before))
+    .where('files_closed', '=', 0)
+    .where('delivered_at', '<', before)
+    .where((eb) => eb.or([eb('files_opened_at', 'is', null), eb('files_opened_at', '<', before)]))
     .execute();

@@ -4,7 +4,6 @@ import { DAY, iso, later } from '../../../platform/clock.ts';
 import { emit, type Subscriber } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import type { Services } from '../../../platform/services.ts';
-import { hasDelivery } from '../../orders/deliveries/deliveries.ts';
 import { orderReopened, type StatusChange } from '../../orders/events.ts';
 import { lockOrder } from '../../orders/queries.ts';
 import { reopenDelivered } from '../../orders/revisions/revisions.ts';
@@ -79,7 +78,7 @@ async function extend(
   { order, change, at }: { order: Order; change: OrderChange; at: string },
 ): Promise<Order> {
   const { amount, extra_days: days } = change;
-  const isDelivered = await hasDelivery(tx, order.id);
+  const isDelivered = order.delivered_at !== null;
   const deliveryDate = extendedDate({ deliveryDate: order.delivery_date, isDelivered }, days, at);
   const extended = await extendOrder(tx, order.id, { amount, days, deliveryDate, now: at });
   if (!extended) throw new Error('an open order takes no change');

@@ -1,7 +1,6 @@
 import type { Db } from '../../../../db/database.ts';
 import type { Order, OrderChange } from '../../../../db/schema.ts';
 import { toRupees } from '../../../platform/money/rules.ts';
-import { hasDelivery } from '../../orders/deliveries/deliveries.ts';
 import { listChanges } from './queries.ts';
 import { extendedDate, isMoreTime, isRequest, stateOf } from './rules.ts';
 
@@ -9,7 +8,7 @@ import { extendedDate, isMoreTime, isRequest, stateOf } from './rules.ts';
 export async function toChangeDtos(db: Db, order: Order, now: string) {
   const changes = await listChanges(db, order.id);
   if (changes.length === 0) return [];
-  const dated = { deliveryDate: order.delivery_date, isDelivered: await hasDelivery(db, order.id) };
+  const dated = { deliveryDate: order.delivery_date, isDelivered: order.delivered_at !== null };
   return changes.map((row) => ({
     ...toChangeDto(row),
     currency: order.currency,

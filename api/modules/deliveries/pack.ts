@@ -12,7 +12,8 @@ import { toDocumentDtos } from '../billing/documents-dto.ts';
 import { documentAttachments } from '../billing/download-document.ts';
 import { getAgreement } from '../orders/agreements/write-agreement.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';
-import { readDeliveries, readOpenFile } from '../payments/hand-over/open-file.ts';
+import { readDeliveries } from './deliveries.ts';
+import { readOpenFile } from './open-file.ts';
 
 const NOT_ACCEPTED = 'The pack is ready when the delivery is accepted.';
 const HASHES = 'SHA256SUMS.txt';
@@ -38,7 +39,7 @@ async function* filesOf({ store }: Services, order: Order): AsyncGenerator<Packe
   const { db } = store;
   const agreement = await getAgreement(db, order.id);
   yield { name: 'agreement.json', pieces: [Buffer.from(agreement.json)] };
-  const { deliveries } = await readDeliveries(db, order.id, order.buyer_id);
+  const { deliveries } = await readDeliveries(db, order, order.buyer_id);
   const accepted = deliveries.at(-1);
   if (accepted) {
     const folder = `version-${accepted.number}`;

@@ -1,13 +1,13 @@
-import type { Db } from '../../../../db/database.ts';
-import type { Side } from '../../../../db/schema/states.ts';
-import type { Order } from '../../../../db/schema.ts';
-import type { Subscriber } from '../../../platform/events.ts';
-import { nextCollectedMail } from '../../../platform/mail/collected-mail.ts';
-import { cancelQueuedMail } from '../../../platform/mail/queries.ts';
-import { orderTitle } from '../dto.ts';
-import type { PinsSeen, PinWritten } from '../events.ts';
-import type { News } from '../news.ts';
-import { orderPath, otherSide } from '../next-rules.ts';
+import type { Db } from '../../../db/database.ts';
+import type { Side } from '../../../db/schema/states.ts';
+import type { Order } from '../../../db/schema.ts';
+import type { Subscriber } from '../../platform/events.ts';
+import { nextCollectedMail } from '../../platform/mail/collected-mail.ts';
+import { cancelQueuedMail } from '../../platform/mail/queries.ts';
+import { orderTitle } from '../orders/dto.ts';
+import type { News } from '../orders/news.ts';
+import { orderPath, otherSide } from '../orders/next-rules.ts';
+import type { PinsSeen, PinWritten } from './events.ts';
 import { listPins, quotePin } from './pins.ts';
 
 /** What a mail quotes at most; it says how much more there is. */

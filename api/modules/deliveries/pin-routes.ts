@@ -1,20 +1,27 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { transaction } from '../../../../db/transaction.ts';
-import { audited } from '../../../platform/audit/audited.ts';
-import { emit } from '../../../platform/events.ts';
-import type { Env } from '../../../platform/http/env.ts';
-import { ApiError } from '../../../platform/http/errors.ts';
-import { multiLineText } from '../../../platform/http/text-schema.ts';
-import { validate } from '../../../platform/http/validate.ts';
-import { requireVerifiedUser } from '../../accounts/guards.ts';
-import { UNKNOWN_FILE } from '../deliveries/texts.ts';
-import { pinsSeen } from '../events.ts';
-import { findOrder, findOrderOf } from '../queries.ts';
-import { UNKNOWN_ORDER } from '../texts.ts';
-import { MAX_PAGES, MAX_PIN_LENGTH, PIN_SCALE } from './limits.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { audited } from '../../platform/audit/audited.ts';
+import { emit } from '../../platform/events.ts';
+import type { Env } from '../../platform/http/env.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { multiLineText } from '../../platform/http/text-schema.ts';
+import { validate } from '../../platform/http/validate.ts';
+import { requireVerifiedUser } from '../accounts/guards.ts';
+import { findOrder, findOrderOf } from '../orders/queries.ts';
+import { UNKNOWN_ORDER } from '../orders/texts.ts';
+import { pinsSeen } from './events.ts';
 import { listPins, replyToPin, resolvePin, setPin, type Writer } from './pins.ts';
-import { PIN_OUTSIDE, PIN_TEXT_NEEDED, REPLY_NEEDED, UNKNOWN_PIN } from './texts.ts';
+import {
+  MAX_PAGES,
+  MAX_PIN_LENGTH,
+  PIN_OUTSIDE,
+  PIN_SCALE,
+  PIN_TEXT_NEEDED,
+  REPLY_NEEDED,
+  UNKNOWN_FILE,
+  UNKNOWN_PIN,
+} from './rules.ts';
 
 const place = z.int(PIN_OUTSIDE).min(0, PIN_OUTSIDE).max(PIN_SCALE, PIN_OUTSIDE);
 

@@ -1,24 +1,21 @@
 import type { Context } from 'hono';
 import { sql } from 'kysely';
-import type { Db } from '../../../../db/database.ts';
-import { hasRow } from '../../../../db/query-results.ts';
-import { readPiece, streamFile } from '../../../platform/files/stored-file.ts';
-import { contentDisposition } from '../../../platform/http/content-disposition.ts';
-import type { Env } from '../../../platform/http/env.ts';
-import { ApiError } from '../../../platform/http/errors.ts';
-import { requireVerifiedUser } from '../../accounts/guards.ts';
-import { toDeliveryDtos } from '../../orders/deliveries/deliveries.ts';
-import { closedOrders } from '../../orders/deliveries/hand-overs.ts';
-import { UNKNOWN_FILE } from '../../orders/deliveries/texts.ts';
-import { getOrder } from '../../orders/queries.ts';
-import { toInstalmentDtos } from '../dto.ts';
-import { listInstalments } from '../queries.ts';
-import { findClosingInstalment } from './hand-over.ts';
+import type { Db } from '../../../db/database.ts';
+import { readPiece, streamFile } from '../../platform/files/stored-file.ts';
+import { contentDisposition } from '../../platform/http/content-disposition.ts';
+import type { Env } from '../../platform/http/env.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { price } from '../../platform/money/rules.ts';
+import { requireVerifiedUser } from '../accounts/guards.ts';
+import { getOrder } from '../orders/queries.ts';
+import { findClosingInstalment } from '../payments/close-unpaid.ts';
+import { toInstalmentDtos } from '../payments/dto.ts';
+import { listInstalments } from '../payments/queries.ts';
 import { readArchive } from './read-archive.ts';
-import { fileClosedMessage } from './texts.ts';
+import { UNKNOWN_FILE } from './rules.ts';
 
 /** A buyer, or with null the owner and assistants: the routes of the dashboard check who calls. */
-type Reader = string | null;
+export type Reader = string | null;
 
 export const buyerOf = (c: Context<Env>): Reader => requireVerifiedUser(c).id;
 
@@ -27,7 +24,7 @@ export const buyerOf = (c: Context<Env>): Reader => requireVerifiedUser(c).id;
  * The owner opens every file, also one that is not delivered yet; a buyer those delivered to them, unless the agreement
  * keeps them closed until a part is paid.
  */
-const filesFor = (db: Db, reader: Reader) =>
+export const filesFor = (db: Db, reader: Reader) =>
   db
     .selectFrom('delivery_files')
     .innerJoin('orders', 'orders.id', 'delivery_files.order_id')
@@ -35,22 +32,15 @@ const filesFor = (db: Db, reader: Reader) =>
       query.where('delivery_id', 'is not', null).where('buyer_id', '=', reader),
     );
 
-/** Those of an order whose bytes are open. */
-const openFilesFor = (db: Db, reader: Reader, orderId: string) =>
-  filesFor(db, reader)
-    .where('delivery_files.order_id', '=', orderId)
-    .$if(reader !== null, (query) => query.where('orders.id', 'not in', closedOrders(db)));
-
 /** Finds a file for somebody who may know of it, and says whether its bytes are open to them. */
 async function findFileFor(db: Db, id: string, reader: Reader) {
   const file = await filesFor(db, reader)
-    .select(['delivery_files.id', 'delivery_files.order_id', 'name', 'is_link'])
+    .select(['delivery_files.id', 'delivery_files.order_id', 'name', 'is_link', 'files_closed'])
     .select(sql<number>`octet_length(delivery_files.bytes)`.as('length'))
     .where('delivery_files.id', '=', id)
     .executeTakeFirst();
   if (!file) throw new ApiError(404, UNKNOWN_FILE);
-  const closed = closedOrders(db).where('hand_overs.order_id', '=', file.order_id);
-  return { ...file, isOpen: reader === null || !(await hasRow(closed)) };
+  return { ...file, isOpen: reader === null || !file.files_closed };
 }
 
 const POLICY = "default-src 'none'; sandbox";
@@ -70,27 +60,6 @@ export const readOpenFile = async (db: Db, id: string, reader: Reader) =>
 async function readAddress(db: Db, file: { id: string; length: number }): Promise<string> {
   const bytes = await readPiece(db, { table: 'delivery_files', id: file.id }, { from: 0, ...file });
   return Buffer.from(bytes ?? []).toString();
-}
-
-/** The deliveries of an order and, of links that are open to somebody, the addresses. */
-export async function readDeliveries(db: Db, orderId: string, reader: Reader) {
-  const { deliveries, waiting, isClosed } = await toDeliveryDtos(db, orderId);
-  const links = await openFilesFor(db, reader, orderId)
-    .select(['delivery_files.id', 'delivery_files.bytes'])
-    .where('is_link', '=', 1)
-    .execute();
-  const addresses = new Map(links.map(({ id, bytes }) => [id, Buffer.from(bytes).toString()]));
-  const withAddresses = (files: typeof waiting) =>
-    files.map((each) => {
-      const address = addresses.get(each._id);
-      return address === undefined ? each : { ...each, address };
-    });
-  return {
-    deliveries: deliveries.map((each) => ({ ...each, files: withAddresses(each.files) })),
-    // Nobody but the owner knows of them.
-    waiting: reader === null ? withAddresses(waiting) : [],
-    isClosed,
-  };
 }
 
 /** Sends the file as a download, never displayed in the browser, and leads to the address of a link. */
@@ -119,19 +88,25 @@ export async function sendArchive(c: Context<Env>, id: string, reader: Reader) {
   return c.json({ success: true as const, archive });
 }
 
+/** Why a file is not answered, and what opens it. */
 async function closedError(db: Db, orderId: string): Promise<ApiError> {
-  const closing = await findClosingInstalment(db, orderId);
+  const order = await getOrder(db, orderId);
+  const closing = await findClosingInstalment(db, order);
   const instalments = toInstalmentDtos(await listInstalments(db, orderId));
   const part = instalments.find(({ _id }) => _id === closing?.id);
-  const { currency } = await getOrder(db, orderId);
-  return new ApiError(402, fileClosedMessage(part, currency), { details: { part } });
+  const message = part
+    ? `The files open with ${part.name}, ${price(part.amount - part.taxDeducted, order.currency)}. Pay it on the page of the order.`
+    : 'Tax was deducted from what was paid: the files open when the seller has its certificate, or before if they agree.';
+  return new ApiError(402, message, { details: { part } });
 }
 
 /** The pictures of the newest delivery's files that are open to a buyer. */
 export const readOpenPictures = (db: Db, orderId: string, reader: string) =>
-  openFilesFor(db, reader, orderId)
+  filesFor(db, reader)
     .innerJoin('delivery_pictures', 'delivery_pictures.file_id', 'delivery_files.id')
     .select(['delivery_files.id', 'delivery_files.name', 'delivery_pictures.bytes'])
+    .where('delivery_files.order_id', '=', orderId)
+    .where('orders.files_closed', '=', 0)
     .where('delivery_pictures.kind', '=', 'whole')
     .where('delivery_id', '=', (eb) =>
       eb

@@ -1,19 +1,18 @@
-import type { Db } from '../../../../db/database.ts';
-import type { Side } from '../../../../db/schema/states.ts';
-import type { DeliveryPin, Order, PinReply } from '../../../../db/schema.ts';
-import { type Tx, transaction } from '../../../../db/transaction.ts';
-import { iso, MINUTE } from '../../../platform/clock.ts';
-import { emit } from '../../../platform/events.ts';
-import { ApiError } from '../../../platform/http/errors.ts';
-import type { Limit } from '../../../platform/rate-limiting/rate-limiter.ts';
-import type { Services } from '../../../platform/services.ts';
-import { UNKNOWN_FILE } from '../deliveries/texts.ts';
-import { pinsChanged, pinWritten } from '../events.ts';
-import { getOrder, lockOrder } from '../queries.ts';
-import { isOpen } from '../rules.ts';
-import { MAX_OPEN_PINS, MAX_PINS, MAX_REPLIES } from './limits.ts';
-import type { PinInput, ReplyInput } from './routes.ts';
-import * as texts from './texts.ts';
+import type { Db } from '../../../db/database.ts';
+import type { Side } from '../../../db/schema/states.ts';
+import type { DeliveryPin, Order, PinReply } from '../../../db/schema.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import { iso, MINUTE } from '../../platform/clock.ts';
+import { emit } from '../../platform/events.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import type { Limit } from '../../platform/rate-limiting/rate-limiter.ts';
+import type { Services } from '../../platform/services.ts';
+import { getOrder, lockOrder } from '../orders/queries.ts';
+import { isOpen } from '../orders/rules.ts';
+import { pinsChanged, pinWritten } from './events.ts';
+import type { PinInput, ReplyInput } from './pin-routes.ts';
+import * as texts from './rules.ts';
+import { MAX_OPEN_PINS, MAX_PINS, MAX_REPLIES, UNKNOWN_FILE } from './rules.ts';
 
 /** Who points or answers: a buyer at what was delivered to them, or with null staff at what was delivered to anybody. */
 export interface Writer {
@@ -216,15 +215,6 @@ export async function answerPins(
     .returning('id')
     .execute();
   if (of.pins && answered.length < ids.length) throw new ApiError(409, texts.UNKNOWN_PIN);
-}
-
-/** What a revision request is made from, a paragraph for each. */
-export async function quotePinsOf(
-  db: Db,
-  revision: { id: string; order_id: string },
-): Promise<string[]> {
-  const pins = await listPins(db, revision.order_id);
-  return pins.flatMap((pin) => (pin.revision === revision.id ? [quotePin(pin, pin.text)] : []));
 }
 
 export const quotePin = (

@@ -1,15 +1,14 @@
-import type { Order } from '../../../../db/schema.ts';
-import { transaction } from '../../../../db/transaction.ts';
-import { emit } from '../../../platform/events.ts';
-import { newId } from '../../../platform/ids.ts';
-import type { Services } from '../../../platform/services.ts';
-import { attachFiles, insertDelivery } from '../../orders/deliveries/deliveries.ts';
-import { revisionDelivered } from '../../orders/events.ts';
-import { answerPins } from '../../orders/pins/pins.ts';
-import { isQuoted } from '../../orders/queries.ts';
-import { completeApproved } from '../../orders/revisions/revisions.ts';
-import { rejection, type Step, transitionOrderIn } from '../../orders/transition-order.ts';
+import type { Order } from '../../../db/schema.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import { emit } from '../../platform/events.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
+import { revisionDelivered } from '../orders/events.ts';
+import { isQuoted } from '../orders/queries.ts';
+import { completeApproved } from '../orders/revisions/revisions.ts';
+import { rejection, type Step, transitionOrderIn } from '../orders/transition-order.ts';
 import { deliverClosed } from './hand-over.ts';
+import { answerPins } from './pins.ts';
 
 interface Delivered {
   message: string;
@@ -30,9 +29,8 @@ export function deliverOrder(
     to: 'Delivered',
     by: 'owner',
     async also(tx, order, now) {
-      const row = { id: newId(), order_id: order.id, message, created_at: now };
-      const delivered = await insertDelivery(tx, row);
-      await attachFiles(tx, order.id, delivered.id);
+      const delivered = { id: newId(), order_id: order.id, message, created_at: now };
+      await insertDelivery(tx, delivered);
       const completed = await completeApproved(tx, order.id, now);
       const revisions = completed.map(({ id }) => id);
       await answerPins(tx, delivered, { pins: answers, revisions });
@@ -51,4 +49,27 @@ export function deliverOrder(
     if (!order) throw await rejection(tx, id, delivery);
     return order;
   });
+}
+
+/** Stores a delivery with the next number, and the waiting files as its own. */
+async function insertDelivery(
+  tx: Tx,
+  row: { id: string; order_id: string; message: string; created_at: string },
+): Promise<void> {
+  await tx
+    .insertInto('deliveries')
+    .values((eb) => ({
+      ...row,
+      number: eb
+        .selectFrom('deliveries')
+        .select(({ fn, lit }) => eb(fn.coalesce(fn.max('number'), lit(0)), '+', 1).as('next'))
+        .where('order_id', '=', row.order_id),
+    }))
+    .execute();
+  await tx
+    .updateTable('delivery_files')
+    .set({ delivery_id: row.id })
+    .where('order_id', '=', row.order_id)
+    .where('delivery_id', 'is', null)
+    .execute();
 }

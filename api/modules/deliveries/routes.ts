@@ -1,20 +1,21 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Env } from '../../../platform/http/env.ts';
-import { validate } from '../../../platform/http/validate.ts';
-import { requireVerifiedUser, verifiedOnly } from '../../accounts/guards.ts';
-import { limitDownloads } from '../../accounts/limit-downloads.ts';
-import { ACCEPTED } from '../../orders/deliveries/texts.ts';
-import { buyerPinRoutes } from '../../orders/pins/routes.ts';
-import { orderInPath } from '../../orders/queries.ts';
-import { UNKNOWN_ORDER } from '../../orders/texts.ts';
-import { transitionOrder } from '../../orders/transition-order.ts';
-import { buyerOf, readDeliveries, sendArchive, sendFile, sendFilePicture } from './open-file.ts';
+import type { Env } from '../../platform/http/env.ts';
+import { validate } from '../../platform/http/validate.ts';
+import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
+import { limitDownloads } from '../accounts/limit-downloads.ts';
+import { orderInPath } from '../orders/queries.ts';
+import { UNKNOWN_ORDER } from '../orders/texts.ts';
+import { transitionOrder } from '../orders/transition-order.ts';
+import { readDeliveries } from './deliveries.ts';
+import { buyerOf, sendArchive, sendFile, sendFilePicture } from './open-file.ts';
+import { buyerPinRoutes } from './pin-routes.ts';
+import { ACCEPTED } from './rules.ts';
 
 const acceptBody = z.object({ orderId: z.string(UNKNOWN_ORDER).max(64, UNKNOWN_ORDER) });
 
 /** Routes for the buyer to see and accept deliveries and to download files. */
-export const deliveries = new Hono<Env>()
+export const deliveryRoutes = new Hono<Env>()
   .use(verifiedOnly)
   .post('/accept', validate(acceptBody), async (c) => {
     const { orderId } = c.req.valid('json');
@@ -27,7 +28,7 @@ export const deliveries = new Hono<Env>()
   .route('/pins', buyerPinRoutes)
   .get('/archive/:id', limitDownloads, (c) => sendArchive(c, c.req.param('id'), buyerOf(c)))
   .get('/:orderId', async (c) => {
-    const { id } = await orderInPath(c);
-    const { deliveries: list } = await readDeliveries(c.var.services.store.db, id, buyerOf(c));
-    return c.json({ success: true as const, deliveries: list });
+    const order = await orderInPath(c);
+    const { deliveries } = await readDeliveries(c.var.services.store.db, order, buyerOf(c));
+    return c.json({ success: true as const, deliveries });
   });

@@ -1,0 +1,73 @@
+import type { Flag, Instant } from './columns.ts';
+import type { Side } from './states.ts';
+
+/** A delivery of an order. After a revision there is a new one. */
+export interface Delivery {
+  id: string;
+  order_id: string;
+  number: number;
+  message: string;
+  created_at: Instant;
+}
+
+export interface DeliveryFile {
+  id: string;
+  order_id: string;
+  /** Null until its delivery is sent. */
+  delivery_id: string | null;
+  name: string;
+  size: number;
+  /** Of a link, its address. */
+  bytes: Buffer;
+  is_link: Flag | null;
+  created_at: Instant;
+}
+
+/** A picture of a file for the viewer: of all of it, or smaller and marked, which is shown while the file is closed. */
+export interface DeliveryPicture {
+  file_id: string;
+  kind: 'whole' | 'preview';
+  width: number;
+  height: number;
+  /** WebP. */
+  bytes: Buffer;
+}
+
+/** A place of a delivered picture or page that somebody has pointed at. */
+export interface DeliveryPin {
+  id: string;
+  order_id: string;
+  delivery_id: string;
+  file_id: string;
+  /** The number in its delivery. */
+  number: number;
+  page: number;
+  /** Thousandths of width and height. */
+  x: number;
+  y: number;
+  side: Side;
+  text: string;
+  created_at: Instant;
+  resolved_at: Instant | null;
+  resolved_by: Side | null;
+  /** The last revision request that was made from it. */
+  revision_id: string | null;
+  /** The later delivery that answers it. */
+  answered_in: string | null;
+}
+
+export interface PinReply {
+  id: string;
+  pin_id: string;
+  side: Side;
+  text: string;
+  created_at: Instant;
+}
+
+export interface DeliveriesTables {
+  deliveries: Delivery;
+  delivery_files: DeliveryFile;
+  delivery_pictures: DeliveryPicture;
+  delivery_pins: DeliveryPin;
+  pin_replies: PinReply;
+}
