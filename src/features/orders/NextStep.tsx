@@ -4,7 +4,7 @@ import { describeNext } from '../../../api/modules/orders/next-rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { api, readJson } from '../../lib/api.ts';
 import { promisedDay } from '../../lib/format.ts';
-import { AcceptDelivery } from './AcceptDelivery.tsx';
+import { AcceptDelivery } from '../deliveries/AcceptDelivery.tsx';
 import { ChatButton, Wishes } from './OrderActions.tsx';
 import { changeOrder } from './orders-store.ts';
 import { isPaymentNext, usePaymentUnderWay } from './PayButton.tsx';

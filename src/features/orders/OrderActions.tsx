@@ -12,12 +12,11 @@ import { isOpen } from '../../../api/modules/orders/rules.ts';
 import { reasonNoChange } from '../../../api/modules/payments/order-changes/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { openChat } from '../chat/chat-actions.ts';
+import { $viewedFile, filesToPointAt } from '../deliveries/deliveries-store.ts';
 import { openChangeDialog } from '../order-changes/change-proposal-store.ts';
-import { $viewedFile } from '../pins/pins-store.ts';
 import { canReview, openReviewDialog } from '../reviews/review-dialog-store.ts';
 import { openRevisionDialog } from '../revisions/revisions-store.ts';
 import { isPaymentNext, PayButton } from './PayButton.tsx';
-import { filesToPointAt } from './viewed-files.ts';
 
 /** What the buyer does on the order's page, which these lead to. */
 const ON_THE_PAGE: Partial<Record<ListedOrder['next']['actions'][number], string>> = {

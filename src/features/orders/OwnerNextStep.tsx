@@ -1,36 +1,24 @@
 import { useStore } from '@nanostores/react';
-import { Check, Link, PackageCheck, Paperclip, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { unpaidWarning } from '../../../api/modules/deliveries/rules.ts';
+import { Check, X } from 'lucide-react';
+import { useState } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
 import { MAX_REASON_LENGTH } from '../../../api/modules/orders/clock/texts.ts';
 import { describeNext } from '../../../api/modules/orders/next-rules.ts';
 import { isToDeliver } from '../../../api/modules/orders/rules.ts';
-import { ToolButton } from '../../admin/edit/ToolButton.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { Field, TextArea } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';
-import { List, ListRow } from '../../components/List.tsx';
-import { useTextDraft } from '../../lib/form-drafts.ts';
 import { price, promisedDay } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { fileSize } from '../chat/MessageContent.tsx';
-import { $deliveryTemplates, loadTemplates } from '../chat/owner-reply-templates.ts';
-import { PinChoice, useChosenPins } from '../pins/PinChoice.tsx';
+import { OwnerDeliver } from '../deliveries/OwnerDeliver.tsx';
 import { Folded } from './Folded.tsx';
-import { OwnerAddLink } from './OwnerAddLink.tsx';
-import { askForRequirements, lacksRequirements } from './owner-ask-for-requirements.ts';
 import {
   $busy,
   acceptOrder,
-  addFiles,
-  addPictureOf,
-  deliverOrder,
   endOrder,
   openFiles,
   rejectOrder,
-  removeFile,
   resumeOrder,
   waitForBuyer,
 } from './owner-orders-store.ts';
@@ -60,13 +48,13 @@ function Action({ order, isNext }: Props) {
         <AcceptOrReject order={order} isNext={isNext} />
         {order.isQuoted && (
           <Folded title="Deliver at once">
-            <Deliver order={order} isNext={false} />
+            <OwnerDeliver order={order} isNext={false} />
           </Folded>
         )}
       </>
     );
   }
-  if (order.moves.includes('Delivered')) return <Deliver order={order} isNext={isNext} />;
+  if (order.moves.includes('Delivered')) return <OwnerDeliver order={order} isNext={isNext} />;
   if (order.next.actions.includes('openFiles')) return <OpenFiles order={order} />;
   return order.next.turn === 'buyer' ? <BuyersTurn order={order} /> : null;
 }
@@ -157,125 +145,6 @@ function AcceptOrReject({ order, isNext }: Props) {
     </section>
   );
 }
-
-function Deliver({ order, isNext }: Props) {
-  const busy = useStore($busy);
-  const [message, setMessage] = useTextDraft(`delivery:${order._id}`);
-  const [isLinking, setLinking] = useState(false);
-  const templates = useStore($deliveryTemplates);
-  useEffect(() => void loadTemplates(), []);
-  const hasPins = order.deliveries.some(({ files }) => files.some(({ pins }) => pins));
-  const approved = order.revisions.filter(({ status }) => status === 'Approved');
-  const pins = useChosenPins(
-    { side: 'owner', orderId: order._id },
-    hasPins,
-    ({ revision, answeredIn }) => !answeredIn && approved.some(({ _id }) => _id === revision),
-  );
-  const warning = unpaidWarning(order.paymentInfo);
-  return (
-    <section className={card(isNext)} aria-labelledby="next">
-      <h2 id="next">
-        {order.deliveries.length > 0
-          ? `Deliver version ${order.deliveries.length + 1}`
-          : 'Deliver the work'}
-      </h2>
-      {lacksRequirements(order) && order.orderStatus === 'Accepted' && (
-        <div className="notice notice--amber row space-between">
-          <p>The buyer has not written what they need.</p>
-          <Button small onClick={() => askForRequirements(order)}>
-            Ask for what you need
-          </Button>
-        </div>
-      )}
-      {warning && <p className="notice">{warning}</p>}
-      <TextArea
-        label="What you hand over"
-        value={message}
-        onChange={(event) => setMessage(event.target.value)}
-      />
-      <PinChoice label="Pins that it answers" of={pins} />
-      <fieldset className="row" aria-label="Ready-made texts">
-        {templates.map(({ name, text }) => (
-          <Button
-            small
-            key={name}
-            onClick={() => setMessage(message ? `${message}\n\n${text}` : text)}
-          >
-            {name}
-          </Button>
-        ))}
-      </fieldset>
-      {order.waiting.length > 0 && (
-        <List isPlain label="Files to deliver">
-          {order.waiting.map(({ _id, name, size, picture, isLink, address }) => (
-            <ListRow
-              key={_id}
-              icon={isLink ? Link : Paperclip}
-              picture={picture ? { url: `/api/v1/desk/orders/picture/${_id}` } : undefined}
-              title={name}
-              note={address ?? fileSize(size)}
-            >
-              {(isLink || order.agreement.terms.opensWhenPaid) && !picture && (
-                <FileButton
-                  label="Add a picture"
-                  accept="image/*"
-                  onChoose={([file]) => void (file && addPictureOf(order._id, _id, file))}
-                />
-              )}
-              <ToolButton label={`Remove ${name}`} onClick={() => void removeFile(order._id, _id)}>
-                <X aria-hidden="true" />
-              </ToolButton>
-            </ListRow>
-          ))}
-        </List>
-      )}
-      {isLinking && <OwnerAddLink orderId={order._id} onDone={() => setLinking(false)} />}
-      <p className="row">
-        <FileButton
-          label="Add files"
-          multiple
-          onChoose={(files) => void addFiles(order._id, files)}
-        />
-        {!isLinking && (
-          <Button icon={Link} onClick={() => setLinking(true)}>
-            Add a link
-          </Button>
-        )}
-        <Button
-          variant={order.moves.includes('Delivered') ? 'solid' : undefined}
-          icon={PackageCheck}
-          disabled={busy || !message.trim()}
-          onClick={() =>
-            void deliverOrder(order._id, message, pins.isLoaded ? pins.chosen : undefined).then(
-              (isDelivered) => isDelivered && setMessage(''),
-            )
-          }
-        >
-          Deliver
-        </Button>
-      </p>
-    </section>
-  );
-}
-
-interface FileButtonProps {
-  label: string;
-  accept?: string;
-  multiple?: boolean;
-  onChoose: (files: File[]) => void;
-}
-
-const FileButton = ({ label, onChoose, ...input }: FileButtonProps) => (
-  <label className="button">
-    <Paperclip aria-hidden="true" /> {label}
-    <input
-      className="visually-hidden"
-      type="file"
-      {...input}
-      onChange={({ target }) => onChoose([...(target.files ?? [])])}
-    />
-  </label>
-);
 
 /** The wait for the buyer, or the form that begins one; nothing where the days count from the payment. */
 function Waiting({ order }: { order: AdminOrderDto }) {

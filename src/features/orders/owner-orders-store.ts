@@ -1,12 +1,9 @@
-import { FILE_REFUSED, MAX_FILE_BYTES } from '../../../api/modules/deliveries/rules.ts';
 import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
 import type { DecidedRevision } from '../../../api/modules/orders/revisions/rules.ts';
 import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
-import { readDataUrl } from '../../admin/read-data-url.ts';
 import { adminApi, fetchLatestInto, runAdminAction } from '../../admin/requests.ts';
 import { goTo } from '../../admin/router.ts';
 import { navigateWhenConfirmed } from '../../admin/unsaved-changes.ts';
-import { toast } from '../../components/toast.ts';
 import { readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
 import { filteredList, filtersOf } from '../lists/filtered-list.ts';
@@ -57,16 +54,6 @@ export const postAcceptance = (id: string) =>
 export const acceptOrder = (id: string) => updateOrder(id, () => postAcceptance(id));
 export const rejectOrder = (id: string, reason: string) =>
   updateOrder(id, () => readJson(orders[':id'].reject.$post({ param: { id }, json: { reason } })));
-/** `answers` are the pins that it answers. */
-export const deliverOrder = (id: string, message: string, answers?: string[]) =>
-  updateOrder(id, () =>
-    readJson(
-      orders[':id'].deliver.$post({
-        param: { id },
-        json: { message, ...(answers ? { answers } : {}) },
-      }),
-    ),
-  );
 export const waitForBuyer = (id: string, reason: string) =>
   updateOrder(id, () => readJson(orders[':id'].wait.$post({ param: { id }, json: { reason } })));
 export const resumeOrder = (id: string) =>
@@ -79,8 +66,6 @@ export const decideRevision = (orderId: string, id: string, status: DecidedRevis
   updateOrder(orderId, () =>
     readJson(adminApi.revisions[':id'].$patch({ param: { id }, json: { status } })),
   );
-export const removeFile = (id: string, file: string) =>
-  updateOrder(id, () => readJson(orders[':id'].files[':file'].$delete({ param: { id, file } })));
 export const requestRefund = (
   orderId: string,
   paymentId: string,
@@ -113,29 +98,3 @@ export const moveInstalment = (orderId: string, id: string, day: string) =>
   updateOrder(orderId, () =>
     readJson(instalments[':id'].move.$post({ param: { id }, json: { day } })),
   );
-
-export const addLink = (id: string, json: { address: string; name: string }) =>
-  saveInOrder(id, () => readJson(orders[':id'].links.$post({ param: { id }, json })));
-
-/** A picture of a file that cannot be drawn, for its preview. */
-export const addPictureOf = (id: string, file: string, picture: File) =>
-  updateOrder(id, async () => {
-    const data = await readDataUrl(picture);
-    return readJson(
-      orders[':id'].files[':file'].picture.$put({ param: { id, file }, json: { data } }),
-    );
-  });
-
-export async function addFiles(id: string, files: readonly File[]): Promise<void> {
-  for (const file of files) {
-    if (file.size > MAX_FILE_BYTES) {
-      void toast('error', `${file.name}: ${FILE_REFUSED}`);
-      continue;
-    }
-    const [, data = ''] = (await readDataUrl(file)).split(',');
-    await updateOrder(id, async () => {
-      await readJson(orders[':id'].files.$post({ param: { id }, json: { name: file.name, data } }));
-      return { message: `${file.name} was added to the delivery.` };
-    });
-  }
-}

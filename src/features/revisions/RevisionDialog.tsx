@@ -11,8 +11,8 @@ import { focusFirstField } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
 import { useTextDraft } from '../../lib/form-drafts.ts';
 import { FormError } from '../account/FormError.tsx';
-import { PinChoice, useChosenPins } from '../pins/PinChoice.tsx';
-import type { PinDto } from '../pins/pins-store.ts';
+import type { PinDto } from '../deliveries/deliveries-store.ts';
+import { PinChoice, useChosenPins } from '../deliveries/PinChoice.tsx';
 import {
   $busy,
   $revisionDialogOrder,

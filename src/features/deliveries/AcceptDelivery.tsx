@@ -5,7 +5,7 @@ import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-docum
 import { Button } from '../../components/Button.tsx';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { api, readJson } from '../../lib/api.ts';
-import { $acceptedOrderId, $busy, changeOrder } from './orders-store.ts';
+import { $acceptedOrderId, $busy, changeOrder } from '../orders/orders-store.ts';
 
 const accept = (orderId: string) =>
   changeOrder(orderId, async () => {

@@ -3,8 +3,6 @@ import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Modal } from '../../components/Modal.tsx';
-import { PinList } from './PinList.tsx';
-import { PinOverlay } from './PinOverlay.tsx';
 import {
   $chosenPin,
   $draft,
@@ -13,7 +11,9 @@ import {
   loadPins,
   markPinsSeen,
   type Of,
-} from './pins-store.ts';
+} from './deliveries-store.ts';
+import { PinList } from './PinList.tsx';
+import { PinOverlay } from './PinOverlay.tsx';
 
 function forget(): void {
   $draft.set(null);

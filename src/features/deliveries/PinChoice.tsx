@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { $pins, loadPins, type Of, type PinDto } from './pins-store.ts';
+import { $pins, loadPins, type Of, type PinDto } from './deliveries-store.ts';
 
 /** The open pins of an order, of which those are chosen that `isChosen` says until somebody changes it. */
 export function useChosenPins(

@@ -8,8 +8,14 @@ import { loadOnDemand } from '../../components/load-on-demand.tsx';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
 import { pluralize, timeAgo } from '../../lib/format.ts';
 import { fileSize, LinkedText, NO_PREVIEW } from '../chat/MessageContent.tsx';
-import { $viewedFile, type Of } from '../pins/pins-store.ts';
-import { endOf, type FileDto, filesToPointAt, isUndrawn } from './viewed-files.ts';
+import {
+  $viewedFile,
+  endOf,
+  type FileDto,
+  filesToPointAt,
+  isUndrawn,
+  type Of,
+} from './deliveries-store.ts';
 
 type DeliveryDto = BuyerOrderDto['deliveries'][number];
 
@@ -23,7 +29,7 @@ interface ViewerProps {
 const VIEWERS = {
   pdf: {
     path: 'file',
-    Viewer: loadOnDemand<ViewerProps>(async () => (await import('./pdf/PdfPages.tsx')).PdfPages),
+    Viewer: loadOnDemand<ViewerProps>(async () => (await import('./PdfPages.tsx')).PdfPages),
   },
   zip: {
     path: 'archive',
@@ -40,7 +46,7 @@ const viewerOf = (file: FileDto) => {
 
 /** The picture that the owner added to a document is its first page for pins; its own follow. */
 const firstPage = ({ picture }: FileDto): number => (picture ? 2 : 1);
-const FileViewer = loadOnDemand(async () => (await import('../pins/FileViewer.tsx')).FileViewer, {
+const FileViewer = loadOnDemand(async () => (await import('./FileViewer.tsx')).FileViewer, {
   close: ({ onClose }) => onClose(),
 });
 

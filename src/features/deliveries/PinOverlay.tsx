@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { PIN_SCALE } from '../../../api/modules/deliveries/rules.ts';
-import { $chosenPin, $draft, type PinDto } from './pins-store.ts';
+import { $chosenPin, $draft, type PinDto } from './deliveries-store.ts';
 
 interface Props {
   file: string;

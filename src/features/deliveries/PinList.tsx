@@ -13,7 +13,7 @@ import {
   replyToPin,
   resolvePin,
   setPin,
-} from './pins-store.ts';
+} from './deliveries-store.ts';
 
 interface Props {
   of: Of;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { MAX_PAGES } from '../../../../api/modules/deliveries/rules.ts';
-import { SkeletonRows } from '../../../components/SkeletonRows.tsx';
+import { MAX_PAGES } from '../../../api/modules/deliveries/rules.ts';
+import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { DAMAGED, type OpenPdf, openPdf } from './open-pdf.ts';
 
 interface Props {

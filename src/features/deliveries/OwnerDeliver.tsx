@@ -1,0 +1,229 @@
+import { useStore } from '@nanostores/react';
+import { Link, PackageCheck, Paperclip, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import {
+  FILE_REFUSED,
+  MAX_FILE_BYTES,
+  MAX_FILE_NAME_LENGTH,
+  unpaidWarning,
+} from '../../../api/modules/deliveries/rules.ts';
+import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
+import { ToolButton } from '../../admin/edit/ToolButton.tsx';
+import { readDataUrl } from '../../admin/read-data-url.ts';
+import { adminApi } from '../../admin/requests.ts';
+import { Button } from '../../components/Button.tsx';
+import { Field, TextArea } from '../../components/Field.tsx';
+import { focusFirstField } from '../../components/focus-first-field.ts';
+import { List, ListRow } from '../../components/List.tsx';
+import { toast } from '../../components/toast.ts';
+import { readJson } from '../../lib/api.ts';
+import { useTextDraft } from '../../lib/form-drafts.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { fileSize } from '../chat/MessageContent.tsx';
+import { $deliveryTemplates, loadTemplates } from '../chat/owner-reply-templates.ts';
+import { askForRequirements, lacksRequirements } from '../orders/owner-ask-for-requirements.ts';
+import { $busy, saveInOrder, updateOrder } from '../orders/owner-orders-store.ts';
+import { PinChoice, useChosenPins } from './PinChoice.tsx';
+
+const { orders } = adminApi;
+
+interface Props {
+  order: AdminOrderDto;
+  /** True when no more urgent task waits for the owner on this order. */
+  isNext: boolean;
+}
+
+/** The next version: its words, files and links, and the pins that it answers. */
+export function OwnerDeliver({ order, isNext }: Props) {
+  const busy = useStore($busy);
+  const [message, setMessage] = useTextDraft(`delivery:${order._id}`);
+  const [isLinking, setLinking] = useState(false);
+  const templates = useStore($deliveryTemplates);
+  useEffect(() => void loadTemplates(), []);
+  const hasPins = order.deliveries.some(({ files }) => files.some(({ pins }) => pins));
+  const approved = order.revisions.filter(({ status }) => status === 'Approved');
+  const pins = useChosenPins(
+    { side: 'owner', orderId: order._id },
+    hasPins,
+    ({ revision, answeredIn }) => !answeredIn && approved.some(({ _id }) => _id === revision),
+  );
+  const warning = unpaidWarning(order.paymentInfo);
+  return (
+    <section
+      className={`card card--padded stack ${isNext ? 'needs-action' : ''}`}
+      aria-labelledby="next"
+    >
+      <h2 id="next">
+        {order.deliveries.length > 0
+          ? `Deliver version ${order.deliveries.length + 1}`
+          : 'Deliver the work'}
+      </h2>
+      {lacksRequirements(order) && order.orderStatus === 'Accepted' && (
+        <div className="notice notice--amber row space-between">
+          <p>The buyer has not written what they need.</p>
+          <Button small onClick={() => askForRequirements(order)}>
+            Ask for what you need
+          </Button>
+        </div>
+      )}
+      {warning && <p className="notice">{warning}</p>}
+      <TextArea
+        label="What you hand over"
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+      />
+      <PinChoice label="Pins that it answers" of={pins} />
+      <fieldset className="row" aria-label="Ready-made texts">
+        {templates.map(({ name, text }) => (
+          <Button
+            small
+            key={name}
+            onClick={() => setMessage(message ? `${message}\n\n${text}` : text)}
+          >
+            {name}
+          </Button>
+        ))}
+      </fieldset>
+      {order.waiting.length > 0 && (
+        <List isPlain label="Files to deliver">
+          {order.waiting.map(({ _id, name, size, picture, isLink, address }) => (
+            <ListRow
+              key={_id}
+              icon={isLink ? Link : Paperclip}
+              picture={picture ? { url: `/api/v1/desk/orders/picture/${_id}` } : undefined}
+              title={name}
+              note={address ?? fileSize(size)}
+            >
+              {(isLink || order.agreement.terms.opensWhenPaid) && !picture && (
+                <FileButton
+                  label="Add a picture"
+                  accept="image/*"
+                  onChoose={([file]) => void (file && addPictureOf(order._id, _id, file))}
+                />
+              )}
+              <ToolButton label={`Remove ${name}`} onClick={() => void removeFile(order._id, _id)}>
+                <X aria-hidden="true" />
+              </ToolButton>
+            </ListRow>
+          ))}
+        </List>
+      )}
+      {isLinking && <AddLink orderId={order._id} onDone={() => setLinking(false)} />}
+      <p className="row">
+        <FileButton
+          label="Add files"
+          multiple
+          onChoose={(files) => void addFiles(order._id, files)}
+        />
+        {!isLinking && (
+          <Button icon={Link} onClick={() => setLinking(true)}>
+            Add a link
+          </Button>
+        )}
+        <Button
+          variant={order.moves.includes('Delivered') ? 'solid' : undefined}
+          icon={PackageCheck}
+          disabled={busy || !message.trim()}
+          onClick={() =>
+            void deliverOrder(order._id, message, pins.isLoaded ? pins.chosen : undefined).then(
+              (isDelivered) => isDelivered && setMessage(''),
+            )
+          }
+        >
+          Deliver
+        </Button>
+      </p>
+    </section>
+  );
+}
+
+interface FileButtonProps {
+  label: string;
+  accept?: string;
+  multiple?: boolean;
+  onChoose: (files: File[]) => void;
+}
+
+const FileButton = ({ label, onChoose, ...input }: FileButtonProps) => (
+  <label className="button">
+    <Paperclip aria-hidden="true" /> {label}
+    <input
+      className="visually-hidden"
+      type="file"
+      {...input}
+      onChange={({ target }) => onChoose([...(target.files ?? [])])}
+    />
+  </label>
+);
+
+/** Adds an address to the next delivery. */
+function AddLink({ orderId, onDone }: { orderId: string; onDone: () => void }) {
+  const form = useForm(async ({ address = '', name = '' }) => {
+    await addLink(orderId, { address, name });
+    onDone();
+  });
+  return (
+    <form className="stack" noValidate onSubmit={form.onSubmit}>
+      <Field
+        label="Address"
+        inputMode="url"
+        placeholder="https://"
+        required
+        ref={focusFirstField}
+        {...form.field('address')}
+      />
+      <Field
+        label="Name, optional"
+        hint="The buyer reads it, also while the address is closed."
+        maxLength={MAX_FILE_NAME_LENGTH}
+        {...form.field('name')}
+      />
+      <p className="row">
+        <Button type="submit" disabled={form.busy}>
+          Add the link
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+/** `answers` are the pins that it answers. */
+const deliverOrder = (id: string, message: string, answers?: string[]) =>
+  updateOrder(id, () =>
+    readJson(
+      orders[':id'].deliver.$post({
+        param: { id },
+        json: { message, ...(answers ? { answers } : {}) },
+      }),
+    ),
+  );
+const removeFile = (id: string, file: string) =>
+  updateOrder(id, () => readJson(orders[':id'].files[':file'].$delete({ param: { id, file } })));
+const addLink = (id: string, json: { address: string; name: string }) =>
+  saveInOrder(id, () => readJson(orders[':id'].links.$post({ param: { id }, json })));
+
+/** A picture of a file that cannot be drawn, for its preview. */
+const addPictureOf = (id: string, file: string, picture: File) =>
+  updateOrder(id, async () => {
+    const data = await readDataUrl(picture);
+    return readJson(
+      orders[':id'].files[':file'].picture.$put({ param: { id, file }, json: { data } }),
+    );
+  });
+
+async function addFiles(id: string, files: readonly File[]): Promise<void> {
+  for (const file of files) {
+    if (file.size > MAX_FILE_BYTES) {
+      void toast('error', `${file.name}: ${FILE_REFUSED}`);
+      continue;
+    }
+    const [, data = ''] = (await readDataUrl(file)).split(',');
+    await updateOrder(id, async () => {
+      await readJson(orders[':id'].files.$post({ param: { id }, json: { name: file.name, data } }));
+      return { message: `${file.name} was added to the delivery.` };
+    });
+  }
+}
