@@ -164,3 +164,21 @@ test('a process that ends early answers with a sentence', async () => {
   expect(reasons).toEqual(['no memory', 'no memory']);
   await worker.close();
 });
+
+test('a draft that takes too long ends its process, but never the publish under way there', async () => {
+  // It shows no draft, and publishes once it is asked for the pages.
+  const program = [
+    '-e',
+    'process.on("message", ({ id, kind }) => kind === "prepare" && [1, id].forEach((id) => process.send({ id, failure: null, html: "done" })))',
+  ];
+  const worker = createSiteWorker(app.server.services, program);
+  const published = worker.run({ kind: 'publish' });
+  const body = await firstGig();
+  const shown = worker.run({ kind: 'preview', draft: { kind: 'gig', id: 'new', body } });
+  worker.endPreviews();
+  await worker.run({ kind: 'prepare' });
+  expect(await published).toBe('done');
+  worker.endPreviews();
+  expect(await shown).toBe('');
+  await worker.close();
+});

@@ -32,7 +32,9 @@ export function createPreviews(worker: SiteWorker, log: Pick<Log, 'error'>): Pre
     const [person, { draft, answer }] = first;
     waiting.delete(person);
     isRunning = true;
-    const timer = setTimeout(worker.kill, worker.isLoaded() ? MAX_MS : MAX_FIRST_MS).unref();
+    const maxMs = worker.isLoaded() ? MAX_MS : MAX_FIRST_MS;
+    // Again and again: a publish that is under way in the same process ends first.
+    const timer = setInterval(worker.endPreviews, maxMs).unref();
     try {
       const html = await worker.run({ kind: 'preview', draft });
       if (!html) throw new Error('The process of previews ended early.');
@@ -41,7 +43,7 @@ export function createPreviews(worker: SiteWorker, log: Pick<Log, 'error'>): Pre
       if (!closed) log.error('a preview could not be rendered', error);
       answer.reject(new ApiError(503, FAILED));
     }
-    clearTimeout(timer);
+    clearInterval(timer);
     isRunning = false;
     void next();
   }

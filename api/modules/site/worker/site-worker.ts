@@ -70,8 +70,8 @@ export interface SiteWorker {
   run(job: Job): Promise<string>;
   /** Whether the process has answered, so its pages are loaded. */
   isLoaded(): boolean;
-  /** Ends the process with everything that it does. */
-  kill(): void;
+  /** Ends the process, unless it does more than show drafts. */
+  endPreviews(): void;
   close(): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ export function createSiteWorker(
   let isLoaded = false;
   let lastId = 0;
   let ended: Promise<void> = Promise.resolve();
-  const asked = new Map<number, PromiseWithResolvers<string>>();
+  const asked = new Map<number, PromiseWithResolvers<string> & Pick<Job, 'kind'>>();
 
   function open(): ChildProcess {
     const started = startProcess(program, target);
@@ -142,12 +142,14 @@ export function createSiteWorker(
       clearTimeout(idle);
       lastId += 1;
       const answer = Promise.withResolvers<string>();
-      asked.set(lastId, answer);
+      asked.set(lastId, { ...answer, kind: job.kind });
       // If the process has just ended, its close handler answers.
       child.send({ ...job, id: lastId, target } satisfies Question, () => {});
       return answer.promise;
     },
-    kill: () => void child?.kill('SIGKILL'),
+    endPreviews() {
+      if ([...asked.values()].every(({ kind }) => kind === 'preview')) child?.kill('SIGKILL');
+    },
     async close() {
       clearTimeout(idle);
       const last = child;
