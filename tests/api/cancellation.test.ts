@@ -16,9 +16,10 @@ import {
   storedOrder,
   storedPaymentStatus,
 } from '../support/payments.ts';
-import { ASHA, idOf, insertBuyer, orderBody } from '../support/people.ts';
+import { ASHA, idOf, insertBuyer, orderBody, ownerOf } from '../support/people.ts';
 import { changeRow, rowWith } from '../support/rows.ts';
 import { app } from '../support/shared-app.ts';
+import { startTestApp } from '../support/test-app.ts';
 
 sharePaymentApp();
 // Who cancels so often orders by the owner's leave.
@@ -202,4 +203,23 @@ test('who has cancelled two paid orders before acceptance orders no third until 
   expect(earlyCancellations.fees).toBeGreaterThan(0);
   expect((await owner.post(`${page}/allow`, {})).status).toBe(200);
   expect((await placeOrder(person, await orderBody(person))).status).toBe(201);
+});
+
+test('nor does anybody else in the network that two such cancellations came from', async () => {
+  const strict = await startTestApp({ TRUST_PROXY: 'on' }, { testMultiplier: 1 });
+  for (const { person } of [await insertBuyer(strict), await insertBuyer(strict)])
+    await readAndCancel(person, (await buy(strict, person)).orderId);
+  const { person, user } = await insertBuyer(strict);
+  const cart = await orderBody(person);
+  const refused = {
+    status: 409,
+    body: { message: expect.stringMatching(/^Ask the studio first/) },
+  };
+  expect(await placeOrder(person, cart)).toMatchObject(refused);
+  const elsewhere = { 'X-Forwarded-For': '203.0.113.7' };
+  expect((await person.post('/api/v1/gig/order/place', cart, elsewhere)).status).toBe(201);
+  const desk = await ownerOf(strict);
+  expect((await desk.post(`/api/v1/desk/clients/${user.id}/allow`, {})).status).toBe(200);
+  expect((await placeOrder(person, await orderBody(person))).status).toBe(201);
+  await strict.close();
 });

@@ -241,6 +241,21 @@ test('a person has one pack at once, all people three, and who leaves while wait
   await close();
 });
 
+test('a person has sixty packs an hour, and others have theirs', async () => {
+  const { gates, ask, close } = await openGated(limitPacks);
+  const pack = async (person: string) => {
+    const asked = ask(person);
+    const answered = asked.then(({ status }) => status);
+    const openAll = () => Promise.race([answered, gates.pop()?.()]);
+    await expect.poll(openAll, { interval: 2 }).toBeDefined();
+    return answered;
+  };
+  for (let each = 0; each < 60; each += 1) expect(await pack('Gita'), `${each}`).toBe(200);
+  expect(await pack('Gita')).toBe(429);
+  expect(await pack('Hari')).toBe(200);
+  await close();
+});
+
 test('messages, uploads and downloads are counted in the database, for all processes', async () => {
   const { person: writer, user: other } = await insertBuyer(app);
   const mine = await paidOrder(app, writer);

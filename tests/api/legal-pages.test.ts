@@ -161,6 +161,7 @@ test('what cannot be used is refused with the reason, and nothing of it is saved
     [{ grievanceEmail: '', email: '', phone: '' }, 'grievanceEmail'],
     [{ auditLogDays: 30 }, 'auditLogDays'],
     [{ pages: [{ ...imprint, slug: 'Im print' }] }, 'pages.0.slug'],
+    [{ pages: [{ ...imprint, slug: 'index' }] }, 'pages.0.slug'],
     [{ pages: [imprint, imprint] }, 'pages.1.slug'],
     [{ pages: [{ ...imprint, text: '<p> </p><script>x</script>' }] }, 'pages.0.text'],
     [{ pages: Array.from({ length: 6 }, (_, at) => ({ ...imprint, slug: `p-${at}` })) }, 'pages'],

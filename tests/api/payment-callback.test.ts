@@ -7,7 +7,9 @@ import {
   deliverWebhooks,
   startCheckout,
   storedPaymentStatus,
+  verifyPayment,
 } from '../support/payments.ts';
+import { AUTHORIZED } from '../support/settle-payments.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
@@ -108,6 +110,17 @@ test('while the provider is silent the address says that the bank has not decide
   });
   await sendHeldWebhooks();
   expect((await resultOf(token)).body).toMatchObject({ state: 'paid' });
+});
+
+test('a second payment of a part that is paid is never “still confirming”: it goes back', async () => {
+  const { checkout } = await startCheckout(asha);
+  const second = app.sandbox.pay(checkout.orderId, AUTHORIZED);
+  const first = app.sandbox.pay(checkout.orderId, CAPTURED);
+  expect((await verifyPayment(asha, first)).status).toBe(200);
+  const place = placeOf(await post({ ...second }));
+  expect((await resultOf(place.hash.slice(1))).body).toMatchObject({
+    ...{ state: 'returned', message: expect.stringMatching(/You get the money back/) },
+  });
 });
 
 test('while the database is away the browser gets the page, which shows the payment later', async () => {

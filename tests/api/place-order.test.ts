@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY } from '../../api/platform/clock.ts';
 import { dayIn } from '../../api/platform/dates.ts';
 import { raisePrices } from '../support/gigs.ts';
 import { asha, bela, sharePaymentApp } from '../support/payment-app.ts';
@@ -16,6 +17,7 @@ import {
 import { ADDRESS, insertBuyer, orderBody, STORE, WEBSITE } from '../support/people.ts';
 import { changeRow } from '../support/rows.ts';
 import { app } from '../support/shared-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 sharePaymentApp();
 
@@ -218,6 +220,25 @@ test('answers every provider failure, silence too, with a sentence and allows a 
     expect(app.sandbox.records().orders.length, `${fault.kind}: one order`).toBe(before + 1);
   }
 }, 40_000);
+
+test('refused keys alarm the owner by one mail a day', async () => {
+  const refused = async () => {
+    const { person } = await insertBuyer(app);
+    app.sandbox.faults.next('orders.create', { kind: 'status', status: 401 });
+    expect((await placeOrder(person, await orderBody(person))).status).toBe(409);
+    await app.server.services.background.settled();
+  };
+  const alarms = () =>
+    app.mail.emails.filter(({ subject = '' }) => subject.includes('Razorpay refuses the keys'));
+  app.advance(DAY);
+  const before = alarms().length;
+  await refused();
+  await refused();
+  await waitFor(() => expect(alarms()).toHaveLength(before + 1));
+  app.advance(DAY);
+  await refused();
+  await waitFor(() => expect(alarms()).toHaveLength(before + 2));
+});
 
 test('limits a buyer to thirty unpaid checkouts an hour and does not count repeats', async () => {
   const { person } = await insertBuyer(app);

@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import {
-  OTHER_KEY,
-  PASSKEY_GONE,
-  WRONG_PASSKEY,
-} from '../../api/modules/accounts/second-factor/texts.ts';
+import * as texts from '../../api/modules/accounts/second-factor/texts.ts';
 import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
 import { createEncryption } from '../../api/platform/encryption.ts';
 import { ON_POSTGRES } from '../support/database.ts';
@@ -91,7 +87,7 @@ test('after a move to another secret key, the codes of an app are refused with w
   const refused = await confirmSignIn(person, codeOf(secret));
   expect([refused.status, refused.body]).toMatchObject([
     409,
-    { message: OTHER_KEY, field: 'code' },
+    { message: texts.OTHER_KEY, field: 'code' },
   ]);
   expect((await confirmSignIn(person, recoveryCodes[0] ?? '')).status).toBe(200);
 });
@@ -464,7 +460,7 @@ test('a passkey is refused without verification, from another site, with an old 
     return [status, body.message];
   };
   const fresh = () => challengeFor(app.visitor());
-  const refused = [401, WRONG_PASSKEY];
+  const refused = [401, texts.WRONG_PASSKEY];
   expect(await send(passkey.answer(await fresh(), { isVerified: false }))).toEqual(refused);
   expect(await send(passkey.answer(await fresh(), { at: 'https://evil.example' }))).toEqual(
     refused,
@@ -477,7 +473,10 @@ test('a passkey is refused without verification, from another site, with an old 
   expect(await send(passkey.answer(await fresh(), { counter: 4 }))).toEqual(refused);
   const { passkeys } = (await home.get(FACTOR)).body;
   await app.write((tx) => tx.deleteFrom('passkeys').where('id', '=', passkeys[0]._id).execute());
-  expect(await send(passkey.answer(await fresh(), { counter: 6 }))).toEqual([401, PASSKEY_GONE]);
+  expect(await send(passkey.answer(await fresh(), { counter: 6 }))).toEqual([
+    401,
+    texts.PASSKEY_GONE,
+  ]);
 });
 
 test('a passkey for signing in only is asked for nowhere else, ends no session and is mailed', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { raisePrices } from '../support/gigs.ts';
+import { DAY, later } from '../../api/platform/clock.ts';
+import { changeGig, raisePrices } from '../support/gigs.ts';
 import { asha, owner, sharePaymentApp } from '../support/payment-app.ts';
 import { ASHA, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
@@ -11,7 +12,7 @@ import {
   payByUpi,
   proceed,
 } from './checkout-steps.ts';
-import { expectAccessible } from './page.ts';
+import { expectAccessible, translate } from './page.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 sharePaymentApp();
@@ -259,20 +260,23 @@ test('the total of a seller with a GST number says that it is included', async (
   await page.getByRole('term').filter({ hasText: 'GST included where due' }).waitFor();
 });
 
+test('the checkout of a gig that is paused meanwhile says until when, also without a calendar', async () => {
+  const { page } = await openPageAs(asha);
+  await openCheckout(page);
+  const pausedUntil = later(new Date(), 9 * DAY).slice(0, 10);
+  await app.write((tx) => changeGig(tx, WEBSITE, () => ({ pausedUntil })));
+  await page.reload();
+  await page.getByText(/^Takes no orders until \d+ \w+ \d{4}\.$/).waitFor();
+  expect(await proceed(page).isDisabled()).toBe(true);
+  await app.write((tx) => changeGig(tx, WEBSITE, () => ({ pausedUntil: '' })));
+  await page.reload();
+  await expect.poll(() => proceed(page).isEnabled()).toBe(true);
+});
+
 test('amounts stay right in a page that the browser translates', async () => {
   const { page } = await openPageAs(asha);
   await openCheckout(page);
-  // As Chrome does it: each text becomes an element of its own.
-  await page.locator('main').evaluate((main) => {
-    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
-    const texts = [];
-    while (walker.nextNode()) texts.push(walker.currentNode as Text);
-    for (const text of texts) {
-      const font = document.createElement('font');
-      text.replaceWith(font);
-      font.append(text.data);
-    }
-  });
+  await translate(page);
   await page.getByLabel('Milestone Payment').check();
   await page.getByRole('button', { name: 'Proceed to Payment (₹7,499.50)' }).waitFor();
 });

@@ -11,7 +11,7 @@ import {
   sendMessage,
   shareConversation,
 } from './chat-setup.ts';
-import { accessibilityViolations } from './page.ts';
+import { accessibilityViolations, translate } from './page.ts';
 
 shareConversation();
 
@@ -51,6 +51,30 @@ test('a notification updates the bell, a toast and the title; the page filters n
   await panel.getByRole('button', { name: 'Close notifications' }).click();
   await expect.poll(() => page.title()).not.toMatch(/^\(/);
   expect(await accessibilityViolations(page, { within: 'main' })).toEqual([]);
+  expect(browserErrors).toEqual([]);
+  await page.close();
+});
+
+test('counters stay right in a page that the browser translates', async () => {
+  const asked = await paidOrder(app, asha);
+  const ask = (messageText: string) =>
+    owner.post('/api/v1/communicate/send-message', { orderId: asked, messageText });
+  const { page, browserErrors } = await openAsAsha(`/orders/${asked}`);
+  const unread = page.locator('.last-message .badge');
+  await ask('A first question');
+  await expect.poll(() => unread.textContent()).toBe('1 new');
+  await translate(page);
+  await ask('And another');
+  await expect.poll(() => unread.textContent()).toBe('2 new');
+
+  await page.getByRole('button', { name: 'Chat with Admin' }).first().click();
+  const field = page.getByRole('textbox', { name: 'Message' });
+  await field.fill('x'.repeat(1_900));
+  await page.getByText('1,900 of 2,000 characters').waitFor();
+  await translate(page);
+  await field.fill('x'.repeat(2_001));
+  await page.getByText('2,001 of 2,000 characters: please shorten it').waitFor();
+  await field.fill('');
   expect(browserErrors).toEqual([]);
   await page.close();
 });

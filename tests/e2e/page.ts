@@ -38,6 +38,19 @@ const MOTION_DROPPED =
 // Playwright and axe run scripts of their own in each frame, also in that of a preview, which runs none.
 const BLOCKED_IN_PREVIEW = "Blocked script execution in 'about:srcdoc'";
 
+/** Translates the page as Chrome does it: each text becomes an element of its own. */
+export const translate = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts.filter(({ data }) => data.trim() !== '')) {
+      const font = document.createElement('font');
+      text.replaceWith(font);
+      font.append(text.data);
+    }
+  });
+
 /** The errors that the browser reports on this page, filled as they happen. */
 export function collectBrowserErrors(page: Page): string[] {
   const browserErrors: string[] = [];
