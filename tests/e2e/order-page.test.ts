@@ -211,7 +211,7 @@ test('five pins are one revision, and the second version says which it answers, 
   await onDesk.getByRole('button', { name: 'Answer pin 1' }).click();
   await onDesk.getByLabel('Answer to pin 1').fill('How large?');
   await onDesk.getByRole('button', { name: 'Answer', exact: true }).click();
-  await onDesk.getByText('How large?').waitFor();
+  await onDesk.getByRole('blockquote').getByText('How large?').waitFor();
   await onDesk.getByRole('button', { name: 'Resolve pin 2' }).click();
   await onDesk.getByRole('button', { name: 'Reopen pin 2' }).waitFor();
   await expectAccessible(desk);
