@@ -169,7 +169,7 @@ const KEYS: Partial<Record<keyof Tables, string>> = {
   instalment_reminders: 'instalment_id, pay_by, stage',
   ...{ legal_versions: 'version', compensations: 'order_id' },
   delivery_pictures: 'file_id, kind',
-  ...{ hidden_reviews: 'review_id', notification_preferences: 'user_id, type' },
+  ...{ hidden_reviews: 'review_id', notification_preferences: 'user_id, about, turned_off' },
 };
 
 async function countRows(db: Db, table: keyof Tables): Promise<number> {

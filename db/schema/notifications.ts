@@ -1,4 +1,4 @@
-import type { Flag, Instant } from './columns.ts';
+import type { Instant } from './columns.ts';
 import type { NotificationType } from './states.ts';
 
 export interface Notification {
@@ -19,11 +19,12 @@ export interface Notification {
   created_at: Instant;
 }
 
+/** News that a person has turned off in a channel. */
 export interface NotificationPreference {
   user_id: string;
-  type: NotificationType;
-  in_app: Flag;
-  email: Flag;
+  /** A name of `PREFERENCES`. */
+  about: string;
+  turned_off: 'inApp' | 'email';
 }
 
 export interface NotificationsTables {

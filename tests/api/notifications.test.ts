@@ -161,6 +161,13 @@ test('writes and mails nothing that a person has switched off', async () => {
   const saved = await bela.write('PUT', path, { preferences }, {});
   expect(saved).toMatchObject({ status: 200, body: { preferences } });
   expect(saved.body.preferences.order).toEqual({ inApp: true, email: true });
+  const noMail = { review: { email: false } };
+  expect(
+    (await bela.write('PUT', path, { preferences: noMail }, {})).body.preferences,
+  ).toMatchObject({
+    review: { inApp: true, email: false },
+    ...preferences,
+  });
   expect((await asha.get(path)).body.preferences.new_message.inApp).toBe(true);
   const [theirs] = (await bela.get('/api/v1/gig/order/user-orders')).body.orders;
   await write(owner, 'Silently', theirs._id);

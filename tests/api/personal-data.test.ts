@@ -265,7 +265,7 @@ test('the export has what a person has chosen of notifications', async () => {
     string,
     unknown
   >;
-  expect(notificationPreferences).toEqual([{ type: 'review', inApp: true, email: false }]);
+  expect(notificationPreferences).toEqual([{ about: 'review', turnedOff: 'email' }]);
 });
 
 test('what the owner gives out on request has the notes, too', async () => {

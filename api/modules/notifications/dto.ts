@@ -1,15 +1,10 @@
 import type { Db } from '../../../db/database.ts';
-import type { Notification, NotificationPreference, Order } from '../../../db/schema.ts';
+import type { Notification, Order } from '../../../db/schema.ts';
 import { toOrderDto } from '../orders/dto.ts';
 import { nextTitle, type Side } from '../orders/next-rules.ts';
 import { listOrdersById } from '../orders/queries.ts';
 import { type NextOfOrder, nextOfOrders } from '../payments/next-of-orders.ts';
-import {
-  DEFAULT_PREFERENCE,
-  NOTIFICATION_TYPES,
-  type Preferences,
-  type PushType,
-} from './rules.ts';
+import type { PushType } from './rules.ts';
 
 /** The body of a socket event; `type` is the push type, `notification` the row. */
 export interface PushMessage {
@@ -82,12 +77,4 @@ export function toPushMessage(
     event: EVENTS[type] ?? 'newNotification',
     body: { type, message: row.message, notification },
   };
-}
-
-export function toPreferencesDto(rows: NotificationPreference[]): Preferences {
-  const entries = NOTIFICATION_TYPES.map((type) => {
-    const row = rows.find((each) => each.type === type);
-    return [type, row ? { inApp: row.in_app === 1, email: row.email === 1 } : DEFAULT_PREFERENCE];
-  });
-  return Object.fromEntries(entries) as Preferences;
 }

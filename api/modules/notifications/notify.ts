@@ -47,9 +47,9 @@ export async function createNotification(
   notice: Notice,
   order?: Order,
 ): Promise<void> {
-  const { to, type = 'order', message, mail } = notice;
+  const { to, type = 'order', preference: choice = type, message, mail } = notice;
   const orderId = notice.orderId ?? order?.id ?? null;
-  const recipient = await findRecipient(tx, to, type);
+  const recipient = await findRecipient(tx, to, choice);
   if (!recipient) return;
   const { preference } = recipient;
   const told = { userId: recipient.id, type, message, orderId };

@@ -1,4 +1,4 @@
-import { flag, type PersonalData } from '../../platform/personal-data.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
 import { eraseNotifications } from './queries.ts';
 
 export const personalData: PersonalData = {
@@ -9,9 +9,8 @@ export const personalData: PersonalData = {
       unexported: { 'how it was pushed': 'live pushed_at seq' },
     },
     notification_preferences: {
-      ...{ of: 'user_id', as: 'notificationPreferences', by: 'type', erased: 'rows' },
-      exported: 'type in_app email',
-      formats: { in_app: flag, email: flag },
+      ...{ of: 'user_id', as: 'notificationPreferences', by: 'about', erased: 'rows' },
+      exported: 'about turned_off',
     },
   },
   erase: (tx, { id }) => eraseNotifications(tx, id),

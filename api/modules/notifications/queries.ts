@@ -3,15 +3,17 @@ import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
 import { nextNumber } from '../../../db/next-number.ts';
 import { updatesRow } from '../../../db/query-results.ts';
-import type { Notification, NotificationPreference } from '../../../db/schema.ts';
+import type { Notification, User } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { iso, later, MINUTE } from '../../platform/clock.ts';
 import {
-  DEFAULT_PREFERENCE,
-  type NotificationType,
-  type Preference,
+  CHANNELS,
+  type Channel,
+  type PreferenceName,
   type Preferences,
-} from './rules.ts';
+  preferencesOf,
+} from '../orders/news.ts';
+import type { NotificationType } from './rules.ts';
 
 const lockSeq = (tx: Db, userId: string) => lockName(tx, `notifications of ${userId}`);
 
@@ -197,59 +199,59 @@ export const markConversationNotificationsRead = (
     .returning('id')
     .execute();
 
-export async function preferenceOf(
-  db: Db,
-  userId: string,
-  type: NotificationType,
-): Promise<Preference> {
-  const row = await db
+/** Whether a person wants the news of a choice, in each channel. */
+async function readChoices(db: Db, userId: string) {
+  const rows = await db
     .selectFrom('notification_preferences')
-    .select(['in_app', 'email'])
+    .select(['about', 'turned_off'])
     .where('user_id', '=', userId)
-    .where('type', '=', type)
-    .executeTakeFirst();
-  return preferenceIn(row);
-}
-
-/** Finds the recipient and their preference for this notification type. */
-export async function findRecipient(db: Db, to: string | 'owner', type: NotificationType) {
-  const row = await db
-    .selectFrom('users')
-    .leftJoin('notification_preferences as preference', (join) =>
-      join.onRef('preference.user_id', '=', 'users.id').on('preference.type', '=', type),
-    )
-    .select(['users.id', 'users.email', 'preference.in_app', 'preference.email as mail'])
-    .$if(to === 'owner', (users) => users.where('role', '=', 'owner'))
-    .$if(to !== 'owner', (users) => users.where('users.id', '=', to))
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { id, email, in_app, mail } = row;
-  return {
-    id,
-    email,
-    preference: preferenceIn(in_app === null ? undefined : { in_app, email: mail }),
+    .execute();
+  return (name: PreferenceName): Record<Channel, boolean> => {
+    const off = rows.flatMap(({ about, turned_off }) => (about === name ? turned_off : []));
+    return { inApp: !off.includes('inApp'), email: !off.includes('email') };
   };
 }
 
-const preferenceIn = (row: { in_app: number; email: number | null } | undefined): Preference =>
-  row ? { inApp: row.in_app === 1, email: row.email === 1 } : DEFAULT_PREFERENCE;
+export const preferenceOf = async (db: Db, userId: string, name: PreferenceName) =>
+  (await readChoices(db, userId))(name);
 
-export const listPreferences = (db: Db, userId: string) =>
-  db.selectFrom('notification_preferences').selectAll().where('user_id', '=', userId).execute();
+/** The choices that a person has. */
+export async function readPreferences(db: Db, { id, role }: User): Promise<Preferences> {
+  const wants = await readChoices(db, id);
+  const entries = preferencesOf(role).map(([name, { channels = CHANNELS }]) => [
+    name,
+    Object.fromEntries(channels.map((channel) => [channel, wants(name)[channel]])),
+  ]);
+  return Object.fromEntries(entries) as Preferences;
+}
 
-export async function upsertPreferences(tx: Db, userId: string, changes: Partial<Preferences>) {
-  for (const [type, { inApp, email }] of Object.entries(changes)) {
-    const row: NotificationPreference = {
-      user_id: userId,
-      type: type as NotificationType,
-      in_app: inApp ? 1 : 0,
-      email: email ? 1 : 0,
-    };
-    await tx
-      .insertInto('notification_preferences')
-      .values(row)
-      .onConflict((conflict) => conflict.columns(['user_id', 'type']).doUpdateSet(row))
-      .execute();
+/** Finds the recipient and whether they want such news. */
+export async function findRecipient(db: Db, to: string | 'owner', name: PreferenceName) {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .$if(to === 'owner', (users) => users.where('role', '=', 'owner'))
+    .$if(to !== 'owner', (users) => users.where('id', '=', to))
+    .executeTakeFirst();
+  return user && { ...user, preference: await preferenceOf(db, user.id, name) };
+}
+
+export async function savePreferences(tx: Tx, userId: string, changes: Partial<Preferences>) {
+  for (const [about, channels] of Object.entries(changes)) {
+    for (const channel of Object.keys(channels) as Channel[]) {
+      const row = { user_id: userId, about, turned_off: channel };
+      if (channels[channel])
+        await tx
+          .deleteFrom('notification_preferences')
+          .where((eb) => eb.and(row))
+          .execute();
+      else
+        await tx
+          .insertInto('notification_preferences')
+          .values(row)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+    }
   }
 }
 

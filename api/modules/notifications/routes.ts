@@ -7,14 +7,15 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { roomNames } from '../../platform/realtime/realtime.ts';
 import { requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
-import { readNotifications, toPreferencesDto } from './dto.ts';
+import { CHANNELS, PREFERENCES, type PreferenceName } from '../orders/news.ts';
+import { readNotifications } from './dto.ts';
 import {
   countUnread,
   listNotifications,
-  listPreferences,
   markAllRead,
   markRead,
-  upsertPreferences,
+  readPreferences,
+  savePreferences,
 } from './queries.ts';
 import { NOTIFICATION_TYPES } from './rules.ts';
 
@@ -38,10 +39,12 @@ const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(50).catch(NOTIFICATIONS_PER_PAGE),
 });
 
-const preference = z.object({ inApp: z.boolean(CHOOSE), email: z.boolean(CHOOSE) }, CHOOSE);
-
 const preferencesBody = z.object({
-  preferences: z.partialRecord(z.enum(NOTIFICATION_TYPES), preference, CHOOSE),
+  preferences: z.partialRecord(
+    z.enum(Object.keys(PREFERENCES) as PreferenceName[]),
+    z.partialRecord(z.enum(CHANNELS), z.boolean(CHOOSE), CHOOSE),
+    CHOOSE,
+  ),
 });
 
 export const notifications = new Hono<Env>()
@@ -87,19 +90,18 @@ export const notifications = new Hono<Env>()
   })
 
   .get('/client/preferences', async (c) => {
-    const rows = await listPreferences(c.var.services.store.db, requireVerifiedUser(c).id);
-    return c.json({ success: true as const, preferences: toPreferencesDto(rows) });
+    const preferences = await readPreferences(c.var.services.store.db, requireVerifiedUser(c));
+    return c.json({ success: true as const, preferences });
   })
 
   .put('/client/preferences', validate(preferencesBody), async (c) => {
     const { db } = c.var.services.store;
-    const { id } = requireVerifiedUser(c);
+    const user = requireVerifiedUser(c);
     const { preferences } = c.req.valid('json');
-    await transaction(c.var.services, (tx) => upsertPreferences(tx, id, preferences));
-    const rows = await listPreferences(db, id);
+    await transaction(c.var.services, (tx) => savePreferences(tx, user.id, preferences));
     return c.json({
       success: true as const,
       message: PREFERENCES_SAVED,
-      preferences: toPreferencesDto(rows),
+      preferences: await readPreferences(db, user),
     });
   });

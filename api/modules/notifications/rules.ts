@@ -6,23 +6,6 @@ export type PushType = NotificationType | 'update_order_status' | 'update_revisi
 /** Whether a notification is still listed after it was read. Those about messages are not. */
 export const staysWhenRead = (type: NotificationType): boolean => type !== 'new_message';
 
-export interface Preference {
-  inApp: boolean;
-  email: boolean;
-}
-export type Preferences = Record<NotificationType, Preference>;
-
-/** The preference of people who have not chosen one. */
-export const DEFAULT_PREFERENCE: Preference = { inApp: true, email: true };
-
-export const PREFERENCE_LABELS: Record<NotificationType, [title: string, hint: string]> = {
-  order: ['Orders', 'An order is accepted, delivered or completed.'],
-  payment: ['Payments', 'Money has arrived. Receipts always come by e-mail.'],
-  revision: ['Revisions', 'A revision is requested, approved, declined or done.'],
-  review: ['Reviews', 'A review is written or answered.'],
-  new_message: ['Messages', 'Somebody has written, and you have not seen it for two minutes.'],
-};
-
 const ORDER_UPDATED = 'Your Order Status has been updated';
 const REVISION_UPDATED = 'Your Revision Request has been updated';
 const NEW_NOTIFICATION = 'New notification';

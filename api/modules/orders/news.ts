@@ -1,8 +1,41 @@
-import type { NotificationType } from '../../../db/schema/states.ts';
+import type { NotificationType, Side } from '../../../db/schema/states.ts';
 import type { Notification } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { AboutOrder, EmailContent } from '../../platform/mail/email-layout.ts';
 import type { Services } from '../../platform/services.ts';
+
+export const CHANNELS = ['inApp', 'email'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+interface Preference {
+  title: string;
+  hint: string;
+  /** Where it is a choice, if not in both channels; in the other people get it. */
+  channels?: readonly Channel[];
+  /** Whose choice it is, if not that of both sides. */
+  side?: Side;
+}
+
+/** The news that people can turn off, in the order of their settings. A notice is of its type unless it names another. */
+export const PREFERENCES = {
+  order: { title: 'Orders', hint: 'An order is accepted, delivered or completed.' },
+  payment: { title: 'Payments', hint: 'Money has arrived. Receipts always come by e-mail.' },
+  revision: { title: 'Revisions', hint: 'A revision is requested, approved, declined or done.' },
+  review: { title: 'Reviews', hint: 'A review is written or answered.' },
+  new_message: {
+    title: 'Messages',
+    hint: 'Somebody has written, and you have not seen it for two minutes.',
+  },
+} satisfies Record<NotificationType, Preference> & Record<string, Preference>;
+
+export type PreferenceName = keyof typeof PREFERENCES;
+export type Preferences = Record<PreferenceName, Partial<Record<Channel, boolean | undefined>>>;
+
+/** The choices that this side has. */
+export const preferencesOf = (side: Side) =>
+  (Object.entries(PREFERENCES) as [PreferenceName, Preference][]).filter(
+    ([, preference]) => (preference.side ?? side) === side,
+  );
 
 /** What one event tells, channel by channel. `api/subscriptions.ts` says when, among all else that follows it. */
 export interface News<E> {
@@ -32,6 +65,8 @@ export interface Notice {
   to: string | 'owner';
   /** 'order' where it says nothing else. */
   type?: NotificationType;
+  /** The choice that it follows, if not that of its type. */
+  preference?: PreferenceName;
   /** The notification, none without: people get no news of what they did themselves. Must not contain a date: pages show dates in the reader's time zone, but this text is stored. */
   message?: string | undefined;
   /** The order that it opens, where it is not that of the event. */

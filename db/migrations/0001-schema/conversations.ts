@@ -169,9 +169,8 @@ export async function createConversations(db: SchemaEditor): Promise<void> {
 
   await createTable(db, 'notification_preferences')
     .addColumn('user_id', 'text', ownedBy('users.id'))
-    .addColumn('type', 'text', required)
-    .addColumn('in_app', 'integer', checked(sql`in_app in (0, 1)`))
-    .addColumn('email', 'integer', checked(sql`email in (0, 1)`))
-    .addPrimaryKeyConstraint('notification_preferences_key', ['user_id', 'type'])
+    .addColumn('about', 'text', required)
+    .addColumn('turned_off', 'text', checked(sql`turned_off in ('inApp', 'email')`))
+    .addPrimaryKeyConstraint('notification_preferences_key', ['user_id', 'about', 'turned_off'])
     .execute();
 }

@@ -1,3 +1,4 @@
+import { PREFERENCES } from '../../../api/modules/orders/news.ts';
 import './notifications.css';
 import { useStore } from '@nanostores/react';
 import { BellRing, Check } from 'lucide-react';
@@ -6,7 +7,6 @@ import type { NotificationDto } from '../../../api/modules/notifications/dto.ts'
 import {
   NOTIFICATION_TYPES,
   type NotificationType,
-  PREFERENCE_LABELS,
 } from '../../../api/modules/notifications/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { List, ListRow } from '../../components/List.tsx';
@@ -45,7 +45,7 @@ const CHOICES = {
   values: ['', 'unread', ...NOTIFICATION_TYPES],
   nameOf: (shown: Shown) => {
     if (shown === 'unread') return 'Unread';
-    return shown ? PREFERENCE_LABELS[shown][0] : 'All';
+    return shown ? PREFERENCES[shown].title : 'All';
   },
 } as const;
 

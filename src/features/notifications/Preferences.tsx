@@ -1,10 +1,9 @@
 import {
-  NOTIFICATION_TYPES,
-  type NotificationType,
-  PREFERENCE_LABELS,
-  type Preference,
-  type Preferences as PreferencesByType,
-} from '../../../api/modules/notifications/rules.ts';
+  type Channel,
+  type Preferences as Choices,
+  PREFERENCES,
+  type PreferenceName,
+} from '../../../api/modules/orders/news.ts';
 import { type Column, RowTitle, Table } from '../../components/Table.tsx';
 import { api, readJson } from '../../lib/api.ts';
 import { Loaded } from '../request-feedback/LoadedContent.tsx';
@@ -16,23 +15,19 @@ export const $preferences = remote(
 );
 
 /** Shows the choice at once and reverts it when it cannot be saved. */
-export async function setPreference(
-  type: NotificationType,
-  change: Partial<Preference>,
-): Promise<void> {
+async function setPreference(name: PreferenceName, change: Choices[PreferenceName]): Promise<void> {
   const before = $preferences.get();
   if (before.state !== 'loaded') return;
-  const preference = { ...before.value[type], ...change };
-  showPreference(type, preference);
-  const json = { preferences: { [type]: preference } };
+  showPreference(name, { ...before.value[name], ...change });
+  const json = { preferences: { [name]: change } };
   const isSaved = await runWithToast(() => readJson(api.notify.client.preferences.$put({ json })));
-  if (!isSaved) showPreference(type, before.value[type]);
+  if (!isSaved) showPreference(name, before.value[name]);
 }
 
-function showPreference(type: NotificationType, preference: Preference): void {
+function showPreference(name: PreferenceName, preference: Choices[PreferenceName]): void {
   const shown = $preferences.get();
   if (shown.state !== 'loaded') return;
-  $preferences.set({ state: 'loaded', value: { ...shown.value, [type]: preference } });
+  $preferences.set({ state: 'loaded', value: { ...shown.value, [name]: preference } });
 }
 
 /** Which notifications the user gets, on the site and by e-mail. */
@@ -48,24 +43,23 @@ export function Preferences() {
   );
 }
 
-type Type = (typeof NOTIFICATION_TYPES)[number];
-
-const PreferenceTable = ({ preferences }: { preferences: PreferencesByType }) => {
-  const column = (name: string, channel: 'inApp' | 'email'): Column<Type> => ({
+const PreferenceTable = ({ preferences }: { preferences: Choices }) => {
+  const column = (name: string, channel: Channel): Column<PreferenceName> => ({
     name,
-    cell: (type) => (
-      <label className="row">
-        <input
-          type="checkbox"
-          aria-label={`${PREFERENCE_LABELS[type][0]} ${name.toLowerCase()}`}
-          checked={preferences[type][channel]}
-          onChange={({ target }) => void setPreference(type, { [channel]: target.checked })}
-        />
-        <span className="table__name" aria-hidden="true">
-          {name}
-        </span>
-      </label>
-    ),
+    cell: (about) =>
+      preferences[about][channel] !== undefined && (
+        <label className="row">
+          <input
+            type="checkbox"
+            aria-label={`${PREFERENCES[about].title} ${name.toLowerCase()}`}
+            checked={preferences[about][channel]}
+            onChange={({ target }) => void setPreference(about, { [channel]: target.checked })}
+          />
+          <span className="table__name" aria-hidden="true">
+            {name}
+          </span>
+        </label>
+      ),
     isShort: true,
   });
   return (
@@ -75,15 +69,15 @@ const PreferenceTable = ({ preferences }: { preferences: PreferencesByType }) =>
       columns={[
         {
           name: 'Notifications about',
-          cell: (type) => (
-            <RowTitle title={PREFERENCE_LABELS[type][0]} note={PREFERENCE_LABELS[type][1]} />
+          cell: (about) => (
+            <RowTitle title={PREFERENCES[about].title} note={PREFERENCES[about].hint} />
           ),
         },
         column('On the site', 'inApp'),
         column('By e-mail', 'email'),
       ]}
-      rows={[...NOTIFICATION_TYPES]}
-      keyOf={(type) => type}
+      rows={Object.keys(preferences) as PreferenceName[]}
+      keyOf={(about) => about}
     />
   );
 };
