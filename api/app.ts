@@ -42,9 +42,9 @@ import type { Env } from './platform/http/env.ts';
 import { answerError, failure } from './platform/http/errors.ts';
 import { noStore, securityHeaders } from './platform/http/headers.ts';
 import { localOnly } from './platform/http/local-only.ts';
-import { observeRequests } from './platform/http/observe-requests.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
 import { mailbox } from './platform/mail/dev-mailbox.ts';
+import { observeRequests } from './platform/metrics.ts';
 import type { Services } from './platform/services.ts';
 
 const BASE = '/api/v1';

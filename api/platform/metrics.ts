@@ -1,8 +1,13 @@
+import type { MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from './clock.ts';
+import type { Env } from './http/env.ts';
 import type { InstallationChecks } from './installation-checks.ts';
+import { inLogContext } from './log.ts';
 import { countUnsent } from './mail/queries.ts';
+import type { Services } from './services.ts';
 
 interface Sources {
   store: Database;
@@ -89,3 +94,21 @@ export function createMetrics({ store, clock, countSockets, checks }: Sources) {
 const waitingMail = ({ db }: Database) => countUnsent(db).catch(() => null);
 
 export type Metrics = ReturnType<typeof createMetrics>;
+
+/**
+ * Counts every request, logs those below `base`, and adds the request id to all log lines of the request.
+ * Uses the registered route, so that no id, token or search text is counted or logged.
+ */
+export const observeRequests =
+  ({ metrics, log }: Pick<Services, 'metrics' | 'log'>, base: string): MiddlewareHandler<Env> =>
+  (c, next) =>
+    inLogContext({ requestId: c.var.requestId }, async () => {
+      const started = performance.now();
+      await next();
+      const ms = Math.round(performance.now() - started);
+      const { method } = c.req;
+      const [route, { status }] = [routePath(c), c.res];
+      metrics?.requests.observe({ method, route, status }, ms / 1_000);
+      if (route.startsWith(base))
+        log.info(`${method} ${route} ${status}`, { method, route, status, ms });
+    });

@@ -1,13 +1,25 @@
 import { Hono } from 'hono';
-import { contestDispute } from './contest-dispute.ts';
 import type { SandboxContext } from './context.ts';
-import { acceptDispute } from './disputes.ts';
+import { seconds } from './context.ts';
+import type { DisputeRow } from './database.ts';
+import { acceptDispute, requireAnswerable, storeEvidence } from './disputes.ts';
 import { createDocument } from './documents.ts';
 import { toCollection, toDisputeDto, toDocumentDto } from './entities.ts';
+import { SandboxError } from './errors.ts';
 import type { RouteKind } from './faults.ts';
 import { faultMiddleware } from './inject-fault.ts';
-import { readBody, readPage } from './parse-request.ts';
+import type { Body } from './parse-request.ts';
+import {
+  amountError,
+  readAmount,
+  readBody,
+  readPage,
+  readText,
+  rejectUnknownFields,
+} from './parse-request.ts';
 import { find, list } from './queries.ts';
+import type { DisputeEvidence } from './types.ts';
+import { PROOF_KINDS } from './types.ts';
 
 /** Routes for the merchant to read and answer disputes. */
 export function disputeRoutes(context: SandboxContext): Hono {
@@ -38,3 +50,65 @@ export function documentRoutes(context: SandboxContext): Hono {
       c.json(toDocumentDto(find(context, 'documents', c.req.param('id')))),
     );
 }
+
+const MAX_SUMMARY_LENGTH = 1000;
+
+/** Adds evidence to an open dispute. It is a draft until it is submitted. */
+function contestDispute(context: SandboxContext, id: string, body: Body): DisputeRow {
+  rejectUnknownFields(body, ['amount', 'summary', 'others', 'action', ...PROOF_KINDS]);
+  const dispute = find(context, 'disputes', id);
+  requireAnswerable(context, dispute);
+  const action = body['action'] ?? 'draft';
+  if (action !== 'draft' && action !== 'submit') {
+    throw new SandboxError('The selected action is invalid.', { field: 'action' });
+  }
+  const evidence = withChanges(context, dispute, body);
+  if (action === 'draft') return storeEvidence(context, id, { evidence, submit: false });
+  if (documentsIn(evidence).length === 0) {
+    throw new SandboxError('Provide at least one document to contest the dispute.');
+  }
+  const submitted = { ...evidence, submitted_at: seconds(context) };
+  return storeEvidence(context, id, { evidence: submitted, submit: true });
+}
+
+/** Merges the sent fields into the earlier draft. */
+function withChanges(context: SandboxContext, dispute: DisputeRow, body: Body): DisputeEvidence {
+  const evidence = JSON.parse(dispute.evidence) as DisputeEvidence;
+  if (body['amount'] !== undefined) {
+    evidence.amount = readAmount(body['amount']);
+    if (evidence.amount > dispute.amount) {
+      throw amountError('contest amount cannot be greater than dispute amount.');
+    }
+  }
+  if (body['summary'] !== undefined)
+    evidence.summary = readText(body, 'summary', MAX_SUMMARY_LENGTH);
+  for (const kind of PROOF_KINDS) {
+    if (body[kind] !== undefined) evidence[kind] = readDocuments(context, body[kind]);
+  }
+  if (Array.isArray(body['others'])) {
+    evidence.others = (body['others'] as { type?: unknown; document_ids?: unknown }[]).map(
+      ({ type, document_ids }) => ({
+        type: String(type),
+        document_ids: readDocuments(context, document_ids),
+      }),
+    );
+  }
+  return evidence;
+}
+
+function readDocuments(context: SandboxContext, value: unknown): string[] {
+  const ids = Array.isArray(value) ? value.map(String) : [];
+  try {
+    for (const id of ids) find(context, 'documents', id);
+  } catch {
+    throw new SandboxError(
+      'Invalid file id provided or merchant is unauthorized to access the fileId(s) provided',
+    );
+  }
+  return ids;
+}
+
+const documentsIn = (evidence: DisputeEvidence): string[] => [
+  ...PROOF_KINDS.flatMap((kind) => evidence[kind] ?? []),
+  ...(evidence.others ?? []).flatMap((each) => each.document_ids),
+];

@@ -1,13 +1,16 @@
 import type { Database, Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
+import type { Tx } from '../../../db/transaction.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { appendLine } from '../../platform/audit/audit-log.ts';
 import { iso, later, MINUTE } from '../../platform/clock.ts';
 import type { Subscriber } from '../../platform/events.ts';
 import { hashToken, newId, newToken } from '../../platform/ids.ts';
+import type { EmailContent } from '../../platform/mail/email-layout.ts';
 import type { Services } from '../../platform/services.ts';
 import { deleteChallenges, deletePasswordLinks, insertPasswordLink } from './code-queries.ts';
-import { findOwner, insertUser, updateUser } from './queries.ts';
+import { NOT_YOU_ANSWER } from './emails.ts';
+import { findOwner, insertUser, ownerEmail, updateUser } from './queries.ts';
 import { FIRST_PASSWORD, LINK_MINUTES } from './rules.ts';
 import { deleteFactors } from './second-factor/factors.ts';
 import { deleteSessionsExcept } from './sessions.ts';
@@ -79,4 +82,25 @@ export const renameOwner: Subscriber<{ name: string }> = (tx, _, { name }) => na
 export async function nameOwner(tx: Db, name: string): Promise<void> {
   const owner = await findOwner(tx);
   if (owner && owner.name !== name) await updateUser(tx, owner.id, { name });
+}
+
+/** Mails the owner that something of the shop was changed with their confirmation, in case it was not theirs. */
+export async function tellOwner(
+  tx: Tx,
+  { outbox, config }: Services,
+  change: Pick<EmailContent, 'subject' | 'paragraphs' | 'details'> & {
+    kind: string;
+    label: string;
+    path: string;
+  },
+): Promise<void> {
+  const { kind, paragraphs, label, path, ...content } = change;
+  await outbox.enqueue(tx, {
+    kind,
+    dedupeKey: `${kind}:${newToken()}`,
+    to: await ownerEmail(tx),
+    ...content,
+    paragraphs: [...paragraphs, NOT_YOU_ANSWER],
+    action: { label, url: `${config.siteOrigin}${path}` },
+  });
 }

@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { codeText, optionalLine } from '../../platform/http/text-schema.ts';
 import { replaceDocument, version } from '../../platform/saving/versions.ts';
 import type { Services } from '../../platform/services.ts';
-import { tellOwner } from '../accounts/tell-owner.ts';
+import { tellOwner } from '../accounts/owner.ts';
 import { sellerChanged } from '../orders/events.ts';
 import { isGstin, stateCode } from '../orders/gst-rules.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';

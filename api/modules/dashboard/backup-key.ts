@@ -5,7 +5,7 @@ import { iso } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { replaceDocument } from '../../platform/saving/versions.ts';
 import type { Services } from '../../platform/services.ts';
-import { tellOwner } from '../accounts/tell-owner.ts';
+import { tellOwner } from '../accounts/owner.ts';
 
 const SET_ON_SERVER = 'The server sets the key with BACKUP_KEY, which comes first.';
 
