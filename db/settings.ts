@@ -22,3 +22,12 @@ export const storeSetting = (tx: Db, key: string, value: string) =>
     .values({ key, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute();
+
+/** What is stored as JSON; null if it never was. */
+export async function readDocument<T>(db: Db, key: string): Promise<T | null> {
+  const value = await readSetting(db, key);
+  return value ? (JSON.parse(value) as T) : null;
+}
+
+export const storeDocument = (tx: Db, key: string, value: unknown) =>
+  storeSetting(tx, key, JSON.stringify(value));

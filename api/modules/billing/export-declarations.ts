@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
-import { readSetting, storeSetting } from '../../../db/settings.ts';
+import { readDocument, storeDocument } from '../../../db/settings.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { dayIn } from '../../platform/dates.ts';
 import { ApiError } from '../../platform/http/errors.ts';
@@ -35,7 +35,7 @@ const NOTHING: Declaration = { receivedOn: '', reference: '', purpose: '', month
 
 /** By the number of the invoice. */
 const readDeclarations = async (db: Db): Promise<Record<string, Declaration>> =>
-  JSON.parse((await readSetting(db, KEY)) ?? '{}') as Record<string, Declaration>;
+  (await readDocument<Record<string, Declaration>>(db, KEY)) ?? {};
 
 /** Stores what the owner has entered of an invoice to a buyer abroad. */
 export async function saveDeclaration(
@@ -47,7 +47,7 @@ export async function saveDeclaration(
   await transaction(services, async (tx) => {
     await lockName(tx, KEY);
     const all = { ...(await readDeclarations(tx)), [invoice]: entered };
-    await storeSetting(tx, KEY, JSON.stringify(all));
+    await storeDocument(tx, KEY, all);
   });
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../../db/database.ts';
-import { readSetting, storeSetting } from '../../../db/settings.ts';
+import { readDocument, storeDocument } from '../../../db/settings.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { DAY, iso, later } from '../../platform/clock.ts';
 import { codeText } from '../../platform/http/text-schema.ts';
@@ -18,13 +18,13 @@ export const lutBody = z.object({
 
 /** The numbers of the letters of undertaking (form GST RFD-11) by financial year. */
 export const readLetters = async (db: Db): Promise<Record<string, string>> =>
-  JSON.parse((await readSetting(db, KEY)) ?? '{}') as Record<string, string>;
+  (await readDocument<Record<string, string>>(db, KEY)) ?? {};
 
 /** Stores the letter of a year; an empty number removes it. Papers that were issued do not change. */
 export const storeLetter = (services: Services, { number, year }: z.output<typeof lutBody>) =>
   transaction(services, async (tx) => {
     const { [year]: _, ...others } = await readLetters(tx);
-    await storeSetting(tx, KEY, JSON.stringify({ ...others, ...(number && { [year]: number }) }));
+    await storeDocument(tx, KEY, { ...others, ...(number && { [year]: number }) });
   });
 
 /** The letter of this moment, as papers name it: 'AD270326000123X of 2026-27'. */

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz';
 import type { Db } from '../../../db/database.ts';
-import { COPIED_AT, readSetting, storeSetting } from '../../../db/settings.ts';
+import { COPIED_AT, readDocument, readSetting, storeDocument } from '../../../db/settings.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { iso, MINUTE } from '../../platform/clock.ts';
 import type { Services } from '../../platform/services.ts';
@@ -25,7 +25,7 @@ export interface RestoredBackup {
 
 /** The backups from which this database was restored, the newest first. */
 export const readRestores = async (db: Db): Promise<RestoredBackup[]> =>
-  JSON.parse((await readSetting(db, KEY)) ?? '[]') as RestoredBackup[];
+  (await readDocument<RestoredBackup[]>(db, KEY)) ?? [];
 
 /** The moment of a restore to the minute, as part of a number: '26-7B4W'. */
 export function seriesBegunAt(at: string, timeZone: string): string {
@@ -62,7 +62,7 @@ export const beginSeriesAfterRestore = (
       last: await lastNumbers(tx, before),
       first: documentNumber(series, 'receipt', { year, serial: 1 }),
     };
-    await storeSetting(tx, KEY, JSON.stringify([restored, ...(await readRestores(tx))]));
+    await storeDocument(tx, KEY, [restored, ...(await readRestores(tx))]);
     await tx.deleteFrom('settings').where('key', '=', COPIED_AT).execute();
   });
 
@@ -82,5 +82,5 @@ async function lastNumbers(db: Db, year: string): Promise<string[]> {
 export const hideRestores = (services: Services): Promise<void> =>
   transaction(services, async (tx) => {
     const seen = (await readRestores(tx)).map((each) => ({ ...each, isSeen: true }));
-    await storeSetting(tx, KEY, JSON.stringify(seen));
+    await storeDocument(tx, KEY, seen);
   });

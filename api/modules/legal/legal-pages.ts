@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database.ts';
-import { readSetting, storeSetting } from '../../../db/settings.ts';
+import { readDocument, readSetting, storeSetting } from '../../../db/settings.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Config } from '../../config.ts';
 import { readAuditLogDays, storeAuditLogDays } from '../../platform/audit/queries.ts';
@@ -60,10 +60,10 @@ export const showSeller: Subscriber<object> = async (tx, services) => {
   if (await storeInstallation(tx, services.config)) await emit(tx, services, legalPagesChanged, {});
 };
 
-async function readTexts(db: Db): Promise<typeof BLANK & { version: number }> {
-  const value = await readSetting(db, KEY);
-  return { ...BLANK, version: 0, ...(value ? (JSON.parse(value) as object) : {}) };
-}
+const readTexts = async (db: Db): Promise<typeof BLANK & { version: number }> => ({
+  ...{ ...BLANK, version: 0 },
+  ...(await readDocument<object>(db, KEY)),
+});
 
 const readStored = async (db: Db): Promise<LegalBody & { version: number }> => ({
   ...(await readTexts(db)),
@@ -82,8 +82,7 @@ export async function readBrand(db: Db): Promise<Brand> {
 
 /** The facts of these texts; where one is empty, what is known elsewhere. */
 async function factsOf(db: Db, body: LegalBody): Promise<LegalFacts> {
-  const value = await readSetting(db, INSTALLATION);
-  const installed = value ? (JSON.parse(value) as Installation) : UNKNOWN;
+  const installed = (await readDocument<Installation>(db, INSTALLATION)) ?? UNKNOWN;
   const profile = (await readProfile(db)).body;
   return {
     ...body,

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
-import { readSetting, storeSetting } from '../../../db/settings.ts';
+import { readDocument, storeDocument } from '../../../db/settings.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { hashToken } from '../../platform/ids.ts';
@@ -18,8 +18,7 @@ interface AnswerProof {
 const KEY = 'mail replies proof';
 
 async function readProof(db: Db, address: string): Promise<AnswerProof | null> {
-  const value = await readSetting(db, KEY);
-  const proof = value ? (JSON.parse(value) as AnswerProof) : null;
+  const proof = await readDocument<AnswerProof>(db, KEY);
   return proof?.address === address ? proof : null;
 }
 
@@ -33,7 +32,7 @@ export async function newProofAddress(
     await lockName(tx, KEY);
     const answeredAt = (await readProof(tx, address))?.answeredAt ?? null;
     const proof: AnswerProof = { address, token: hashToken(token), answeredAt };
-    await storeSetting(tx, KEY, JSON.stringify(proof));
+    await storeDocument(tx, KEY, proof);
   });
   return addressWith(token, address);
 }
@@ -54,7 +53,7 @@ export async function noteTestAnswer(
   const proof = await readProof(tx, address);
   if (proof?.token !== hashToken(token)) return;
   const answeredAt = proof.answeredAt ?? iso(now);
-  await storeSetting(tx, KEY, JSON.stringify({ ...proof, answeredAt }));
+  await storeDocument(tx, KEY, { ...proof, answeredAt });
 }
 
 export async function findAnswerProof(

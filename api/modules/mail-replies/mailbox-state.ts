@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database.ts';
-import { readSetting, storeSetting } from '../../../db/settings.ts';
+import { readDocument, storeDocument } from '../../../db/settings.ts';
 
 const KEY = 'mail replies state';
 
@@ -28,13 +28,13 @@ const UNREAD: MailboxState = {
   ...{ isFull: false, failure: null },
 };
 
-export async function readMailboxState(db: Db): Promise<MailboxState> {
-  const stored = await readSetting(db, KEY);
-  return stored ? { ...UNREAD, ...(JSON.parse(stored) as Partial<MailboxState>) } : UNREAD;
-}
+export const readMailboxState = async (db: Db): Promise<MailboxState> => ({
+  ...UNREAD,
+  ...(await readDocument<Partial<MailboxState>>(db, KEY)),
+});
 
 export async function changeMailboxState(tx: Db, change: Partial<MailboxState>): Promise<void> {
-  await storeSetting(tx, KEY, JSON.stringify({ ...(await readMailboxState(tx)), ...change }));
+  await storeDocument(tx, KEY, { ...(await readMailboxState(tx)), ...change });
 }
 
 export function troubleOf(error: unknown): Trouble {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ImapFlow } from 'imapflow';
 import { type Lease, takeLease } from '../../../db/leases.ts';
 import type { WaitingMail } from '../../../db/schema.ts';
-import { readSetting, storeSetting } from '../../../db/settings.ts';
+import { readDocument, storeDocument } from '../../../db/settings.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { DAY, iso, later, MINUTE, SECOND } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
@@ -72,8 +72,7 @@ export function createMailReplies(
   /** Sets new answers aside: the place in the mailbox moves on, whatever keeps one of them waiting. */
   async function setNewAside(from: ImapFlow, lease: Lease): Promise<void> {
     const validity = validityOf(from);
-    const stored = await readSetting(store.db, PLACE);
-    const place = stored ? (JSON.parse(stored) as Place) : null;
+    const place = await readDocument<Place>(store.db, PLACE);
     const isKnown = place?.validity === validity;
     const last = isKnown ? place.uid : 0;
     if (!isKnown) await transaction(services, (tx) => forgetOtherMailboxes(tx, validity));
@@ -87,7 +86,7 @@ export function createMailReplies(
       const found = await findConversationOf(taking, from, uid);
       await transaction(services, async (tx) => {
         await keepLease(lease, tx);
-        await storeSetting(tx, PLACE, JSON.stringify({ validity, uid } satisfies Place));
+        await storeDocument(tx, PLACE, { validity, uid } satisfies Place);
         if ('result' in found) return;
         const mail = { id: mailId(validity, uid), uid, since: iso(clock()) };
         await setAside(tx, { ...mail, conversation_id: found.conversationId });

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
-import { readSetting, storeSetting } from '../../../db/settings.ts';
+import { readDocument, storeDocument } from '../../../db/settings.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -57,13 +57,11 @@ const KEY = 'test purchase';
 const NOT_PAID = 'No payment of the ₹1 has arrived yet. Try again in a minute.';
 
 async function readPurchase(db: Db, { keyId }: Provider): Promise<TestPurchase | null> {
-  const value = await readSetting(db, KEY);
-  const purchase = value ? (JSON.parse(value) as TestPurchase) : null;
+  const purchase = await readDocument<TestPurchase>(db, KEY);
   return purchase?.keyId === keyId ? purchase : null;
 }
 
-const storePurchase = (tx: Tx, purchase: TestPurchase) =>
-  storeSetting(tx, KEY, JSON.stringify(purchase));
+const storePurchase = (tx: Tx, purchase: TestPurchase) => storeDocument(tx, KEY, purchase);
 
 /** Opens the purchase at the provider; the one that is open already, if there is one. */
 export async function openTestPurchase(services: Services): Promise<OpenedInstalment> {

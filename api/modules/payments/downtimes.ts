@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database.ts';
-import { readSetting, storeSetting } from '../../../db/settings.ts';
+import { readDocument, storeDocument } from '../../../db/settings.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { HOUR, iso, MINUTE } from '../../platform/clock.ts';
 import type { ProviderDowntime } from '../../platform/payment-provider/client.ts';
@@ -23,7 +23,7 @@ export async function refreshDowntimes(services: Services): Promise<void> {
     .slice(0, 50)
     .map(({ method, severity, instrument }) => ({ method, severity, instrument }));
   const known: Known = { at: iso(services.clock()), open };
-  await transaction(services, (tx) => storeSetting(tx, KEY, JSON.stringify(known)));
+  await transaction(services, (tx) => storeDocument(tx, KEY, known));
 }
 
 /** Asks again about downtimes that are not over, as far as this app knows. */
@@ -39,10 +39,7 @@ export async function findPaymentTrouble(db: Db, now: Date): Promise<string | nu
   return known && ageOf(known, now) < SHOWN_FOR ? describeTrouble(known.open) : null;
 }
 
-async function readDowntimes(db: Db): Promise<Known | null> {
-  const stored = await readSetting(db, KEY);
-  return stored ? (JSON.parse(stored) as Known) : null;
-}
+const readDowntimes = (db: Db): Promise<Known | null> => readDocument<Known>(db, KEY);
 
 const ageOf = ({ at }: Known, now: Date): number => Math.abs(now.getTime() - Date.parse(at));
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
 import type { Order, User } from '../../../db/schema.ts';
-import { readSetting, storeSetting } from '../../../db/settings.ts';
+import { readDocument, storeDocument } from '../../../db/settings.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { mailboxOf } from '../../platform/characters.ts';
 import { DAY, iso, later } from '../../platform/clock.ts';
@@ -26,7 +26,7 @@ const FROM_NETWORK: Limit = {
 /** When the owner has allowed further orders, by the buyer's id. */
 const ALLOWED = 'may order again';
 const readAllowed = async (db: Db): Promise<Record<string, string>> =>
-  JSON.parse((await readSetting(db, ALLOWED)) ?? '{}') as Record<string, string>;
+  (await readDocument<Record<string, string>>(db, ALLOWED)) ?? {};
 
 /** The paid orders that their buyers cancelled before acceptance, with the fees that the provider keeps, in paise. */
 const selectEarly = (db: Db) =>
@@ -118,5 +118,5 @@ export const allowOrders = (services: Services, id: string): Promise<void> =>
     const [now, known] = [services.clock(), await readAllowed(tx)];
     const recent = Object.entries(known).filter(([, at]) => at > later(now, -WITHIN));
     const allowed = { ...Object.fromEntries(recent), [id]: iso(now) };
-    await storeSetting(tx, ALLOWED, JSON.stringify(allowed));
+    await storeDocument(tx, ALLOWED, allowed);
   });

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
-import { readSetting, storeSetting } from '../../../db/settings.ts';
+import { readDocument, storeDocument } from '../../../db/settings.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
@@ -24,10 +24,7 @@ interface Refusal {
 
 const KEY = 'refused by the provider';
 
-async function readRefusal(db: Db): Promise<Refusal | null> {
-  const value = await readSetting(db, KEY);
-  return value ? (JSON.parse(value) as Refusal) : null;
-}
+const readRefusal = (db: Db): Promise<Refusal | null> => readDocument<Refusal>(db, KEY);
 
 /** Stores for the owner that the provider refuses what a buyer wants to pay. */
 export const recordRefusal = (
@@ -40,7 +37,7 @@ export const recordRefusal = (
     const before = await readRefusal(tx);
     const count = before?.words === words ? before.count + 1 : 1;
     const refusal: Refusal = { ...about, words, at: iso(services.clock()), count };
-    await storeSetting(tx, KEY, JSON.stringify(refusal));
+    await storeDocument(tx, KEY, refusal);
   });
 
 /** Alarms the owner, once a day, that the provider refuses the keys. */

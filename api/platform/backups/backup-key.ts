@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database.ts';
-import { readSetting } from '../../../db/settings.ts';
+import { readDocument } from '../../../db/settings.ts';
 
 /** The document of the settings. */
 export const BACKUP_KEY = 'backup key';
@@ -12,7 +12,5 @@ interface BackupKey {
   version: number;
 }
 
-export async function readBackupKey(db: Db): Promise<BackupKey> {
-  const value = await readSetting(db, BACKUP_KEY);
-  return value ? (JSON.parse(value) as BackupKey) : { publicHalf: '', madeAt: null, version: 0 };
-}
+export const readBackupKey = async (db: Db): Promise<BackupKey> =>
+  (await readDocument<BackupKey>(db, BACKUP_KEY)) ?? { publicHalf: '', madeAt: null, version: 0 };

@@ -8,7 +8,7 @@ import { secretsBeside } from '../../../db/backup.ts';
 import { backupsToStore, countThatFit } from '../../../db/backup-retention.ts';
 import type { Db } from '../../../db/database.ts';
 import { inScratchFolder } from '../../../db/encrypted-backup.ts';
-import { readSetting, storeSetting } from '../../../db/settings.ts';
+import { readDocument, storeDocument } from '../../../db/settings.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Config } from '../../config.ts';
 import { type Clock, DAY, HOUR, iso } from '../clock.ts';
@@ -205,13 +205,11 @@ function expiredIn(names: string[]): string[] {
   return backups.filter((backup) => !stored.has(backup)).map(({ name }) => name);
 }
 
-async function readState(db: Db, config: Config): Promise<State> {
-  const value = await readSetting(db, keyOf(config));
-  return value ? (JSON.parse(value) as State) : NEVER;
-}
+const readState = async (db: Db, config: Config): Promise<State> =>
+  (await readDocument<State>(db, keyOf(config))) ?? NEVER;
 
 const writeState = (services: Services, state: State) =>
-  transaction(services, (tx) => storeSetting(tx, keyOf(services.config), JSON.stringify(state)));
+  transaction(services, (tx) => storeDocument(tx, keyOf(services.config), state));
 
 const run = promisify(execFile);
 const PROGRAM = fileURLToPath(new URL('../../../db/backup-command-line.ts', import.meta.url));

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { OutboxMail, Tables } from '../../../db/schema.ts';
-import { readSetting, storeSetting } from '../../../db/settings.ts';
+import { readDocument, storeDocument } from '../../../db/settings.ts';
 import { MAX_UNDELIVERABLE_SHOWN, TEMPORARY_CODES } from './rules.ts';
 
 export const insertMail = (tx: Db, mail: Insertable<OutboxMail>) =>
@@ -186,12 +186,10 @@ export interface MailFailure {
 const FAILURE = 'mail failure';
 
 export const storeMailFailure = (tx: Db, failure: MailFailure) =>
-  storeSetting(tx, FAILURE, JSON.stringify(failure));
+  storeDocument(tx, FAILURE, failure);
 
 export const clearMailFailure = (tx: Db) =>
   tx.deleteFrom('settings').where('key', '=', FAILURE).execute();
 
-export async function readMailFailure(db: Db): Promise<MailFailure | null> {
-  const value = await readSetting(db, FAILURE);
-  return value ? (JSON.parse(value) as MailFailure) : null;
-}
+export const readMailFailure = (db: Db): Promise<MailFailure | null> =>
+  readDocument<MailFailure>(db, FAILURE);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
-import { storeSetting } from '../../../db/settings.ts';
+import { storeDocument } from '../../../db/settings.ts';
 import { ApiError } from '../http/errors.ts';
 import { CHANGED_ELSEWHERE } from './texts.ts';
 
@@ -22,5 +22,5 @@ export async function replaceDocument<T extends { version: number }>(
   await lockName(tx, key);
   const saved = await read(tx);
   requireSameVersion(saved.version, version);
-  await storeSetting(tx, key, JSON.stringify({ ...next(saved), version: version + 1 }));
+  await storeDocument(tx, key, { ...next(saved), version: version + 1 });
 }

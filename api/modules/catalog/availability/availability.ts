@@ -1,5 +1,5 @@
 import type { Db } from '../../../../db/database.ts';
-import { readSetting } from '../../../../db/settings.ts';
+import { readDocument } from '../../../../db/settings.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { dayIn } from '../../../platform/dates.ts';
@@ -23,10 +23,10 @@ const NOT_SET_UP: SavedAvailability = {
   clock: false,
 };
 
-export async function readAvailability(db: Db): Promise<SavedAvailability> {
-  const value = await readSetting(db, KEY);
-  return value ? { ...NOT_SET_UP, ...JSON.parse(value) } : NOT_SET_UP;
-}
+export const readAvailability = async (db: Db): Promise<SavedAvailability> => ({
+  ...NOT_SET_UP,
+  ...(await readDocument<Partial<SavedAvailability>>(db, KEY)),
+});
 
 /** Whether what visitors read of the gigs changes with the date. */
 export async function dependsOnDate(db: Db): Promise<boolean> {

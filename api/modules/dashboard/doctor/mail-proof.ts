@@ -1,6 +1,6 @@
 import type { Db } from '../../../../db/database.ts';
 import { lockName } from '../../../../db/engine.ts';
-import { readSetting, storeSetting } from '../../../../db/settings.ts';
+import { readDocument, storeDocument } from '../../../../db/settings.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import { iso } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
@@ -18,8 +18,7 @@ const KEY = 'mail proof';
 const OTHER_LINK = 'This is not the link of the latest test mail. Open that one, or send another.';
 
 async function readProof(db: Db, from: string): Promise<MailProof | null> {
-  const value = await readSetting(db, KEY);
-  const proof = value ? (JSON.parse(value) as MailProof) : null;
+  const proof = await readDocument<MailProof>(db, KEY);
   return proof?.from === from ? proof : null;
 }
 
@@ -32,7 +31,7 @@ export async function newProofLink({ config, store }: ProofServices): Promise<st
     await lockName(tx, KEY);
     const arrivedAt = (await readProof(tx, config.mailFrom))?.arrivedAt ?? null;
     const proof: MailProof = { from: config.mailFrom, token: hashToken(token), arrivedAt };
-    await storeSetting(tx, KEY, JSON.stringify(proof));
+    await storeDocument(tx, KEY, proof);
   });
   return `${config.siteOrigin}/desk/first-steps?mail=${token}`;
 }
@@ -44,7 +43,7 @@ export const confirmMail = (services: ProofServices, token: string): Promise<voi
     const proof = await readProof(tx, services.config.mailFrom);
     if (proof?.token !== hashToken(token)) throw new ApiError(409, OTHER_LINK);
     const arrivedAt = proof.arrivedAt ?? iso(services.clock());
-    await storeSetting(tx, KEY, JSON.stringify({ ...proof, arrivedAt }));
+    await storeDocument(tx, KEY, { ...proof, arrivedAt });
   });
 
 export async function findMailProof(db: Db, from: string): Promise<'none' | 'sent' | 'arrived'> {

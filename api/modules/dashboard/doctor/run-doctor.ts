@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../../../../db/database.ts';
-import { readSetting, storeSetting } from '../../../../db/settings.ts';
+import { readDocument, storeDocument } from '../../../../db/settings.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import { HOUR, iso, MINUTE, SECOND } from '../../../platform/clock.ts';
 import type {
@@ -110,7 +110,7 @@ export function createInstallationChecks(
       if (wholeFile) fileReadAt = now;
       const report = { at: iso(clock()), engine: store.engine, findings };
       own = report;
-      await transaction({ store }, (tx) => storeSetting(tx, KEY, JSON.stringify(report))).catch(
+      await transaction({ store }, (tx) => storeDocument(tx, KEY, report)).catch(
         () => {}, // The check of the database has said why.
       );
       return report;
@@ -127,8 +127,7 @@ function markFirst(result: CheckResult, before: CheckResult[]): CheckResult {
 
 /** The last report that an app has stored; null before the first one on this engine. */
 export async function readReport({ db, engine }: Database): Promise<CheckReport | null> {
-  const value = await readSetting(db, KEY);
-  const report = value ? (JSON.parse(value) as CheckReport) : null;
+  const report = await readDocument<CheckReport>(db, KEY);
   return report?.engine === engine ? report : null;
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../../../db/database.ts';
-import { readSetting, storeSetting } from '../../../../db/settings.ts';
+import { readDocument, storeDocument } from '../../../../db/settings.ts';
 import type { Tx } from '../../../../db/transaction.ts';
 import { iso } from '../../../platform/clock.ts';
 import { dayIn } from '../../../platform/dates.ts';
@@ -111,10 +111,7 @@ export async function measureNumbers(tx: Tx, services: Services): Promise<void> 
     replyMinutes: await readUsualReply(tx, provider),
     timeZone: config.timeZone,
   });
-  await storeSetting(tx, KEY, JSON.stringify(numbers));
+  await storeDocument(tx, KEY, numbers);
 }
 
-export async function readNumbers(db: Db): Promise<MeasuredNumbers | null> {
-  const value = await readSetting(db, KEY);
-  return value ? JSON.parse(value) : null;
-}
+export const readNumbers = (db: Db): Promise<MeasuredNumbers | null> => readDocument(db, KEY);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../../../db/database.ts';
-import { readSetting, storeSetting } from '../../../../db/settings.ts';
+import { readDocument, storeDocument } from '../../../../db/settings.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import type { Manifest } from '../releases/release-folder.ts';
 import { type RenderedSite, siteOf } from '../releases/rendered-site.ts';
@@ -23,11 +23,8 @@ interface Uploaded {
   files: Record<string, string>;
 }
 
-async function readUploaded({ db }: Database): Promise<Uploaded> {
-  const value = await readSetting(db, KEY);
-  const none: Uploaded = { release: '', reviews: -1, versions: [], files: {} };
-  return value ? (JSON.parse(value) as Uploaded) : none;
-}
+const readUploaded = async ({ db }: Database): Promise<Uploaded> =>
+  (await readDocument<Uploaded>(db, KEY)) ?? { release: '', reviews: -1, versions: [], files: {} };
 
 /**
  * Whether pages that were rendered again are newer than those uploaded. Another process may have uploaded them, or pages of a
@@ -80,7 +77,7 @@ export async function runPublishCommand(
     const { release, reviews, version } = rendered;
     const all = [...versions.filter((each) => each !== version), version].slice(-MAX_VERSIONS);
     const uploaded: Uploaded = { release, reviews, versions: all, files };
-    await transaction({ store }, (tx) => storeSetting(tx, KEY, JSON.stringify(uploaded)));
+    await transaction({ store }, (tx) => storeDocument(tx, KEY, uploaded));
   }
   return failure;
 }
