@@ -12,7 +12,6 @@ import { ApiError, SIGN_IN_FIRST } from '../../platform/http/errors.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
 import { isStaff, roleOf } from '../../platform/roles.ts';
 import type { Services } from '../../platform/services.ts';
-import { repairClockRollback } from './clock-rollback.ts';
 import { findOwner, findUser } from './queries.ts';
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from './rules.ts';
 import { UNKNOWN_SESSION } from './texts.ts';
@@ -95,13 +94,12 @@ export async function findSessionUser(
   token: string,
 ): Promise<User | null> {
   const now = clock();
-  await repairClockRollback(store, now);
   const hash = hashToken(token);
   const found = await findSession(store.db, hash);
   if (!found) return null;
   const { opened_at, seen_at, expires_at, ...user } = found;
-  // A time in the future comes from before a clock rollback while the app was stopped.
-  if (expires_at <= iso(now) || seen_at >= later(now, MINUTE)) return null;
+  if (expires_at <= iso(now)) return null;
+  if (seen_at >= later(now, MINUTE)) await moveBack(store, hash, found, now);
   if (now.getTime() - Date.parse(seen_at) > TOUCH_EVERY) {
     await extendSession(store, hash, { now, openedAt: opened_at, idle: idleOf(user) }).catch(
       (error: unknown) => {
@@ -111,6 +109,25 @@ export async function findSessionUser(
     );
   }
   return user;
+}
+
+/** The clock was set back since a session was used: it is moved back as far, so that it lasts no longer. */
+function moveBack(
+  store: Database,
+  hash: string,
+  { opened_at, seen_at, expires_at }: { opened_at: string; seen_at: string; expires_at: string },
+  now: Date,
+) {
+  const back = now.getTime() - Date.parse(seen_at);
+  const moved = (time: string) => later(new Date(time), back);
+  return transaction({ store }, (tx) =>
+    tx
+      .updateTable('sessions')
+      .set({ created_at: moved(opened_at), seen_at: iso(now), expires_at: moved(expires_at) })
+      .where('token_hash', '=', hash)
+      .where('seen_at', '=', seen_at)
+      .execute(),
+  );
 }
 
 function extendSession(

@@ -2,28 +2,24 @@ import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Insertable } from 'kysely';
-import { type Database, type Db, isStorageTrouble } from '../../../db/database.ts';
+import { type Db, isStorageTrouble } from '../../../db/database.ts';
 import type { PaymentEvent } from '../../../db/schema.ts';
-import { readSetting, storeSetting } from '../../../db/settings.ts';
-import { type Tx, transaction } from '../../../db/transaction.ts';
-import { type Clock, DAY, HOUR, iso, later, MINUTE } from '../../platform/clock.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { DAY, iso, later, MINUTE } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { failure } from '../../platform/http/errors.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import {
-  isOrderId,
   isPaymentId,
-  type Provider,
   ProviderError,
   type ProviderPayment,
 } from '../../platform/payment-provider/client.ts';
 import { isDisputeId } from '../../platform/payment-provider/disputes.ts';
-import type { Limit } from '../../platform/rate-limiting/rate-limiter.ts';
 import type { Services } from '../../platform/services.ts';
 import { applyDisputeState } from './disputes/apply-dispute-state.ts';
 import { DOCTOR_EVENT } from './doctor-test-order.ts';
 import { refreshDowntimes } from './downtimes.ts';
-import { findInstalment, findPayment, findRecorded, listOrdersOfCheckouts } from './queries.ts';
+import { findPayment, findRecorded, listOrdersOfCheckouts } from './queries.ts';
 import { syncRefunds } from './refunds.ts';
 import { runSequentially } from './run-sequentially.ts';
 import { PaymentNotRecordedError, settlePayment } from './settle-payment.ts';
@@ -37,10 +33,8 @@ export const webhook = (wake: () => void) =>
   new Hono<Env>().use(bodyLimit({ maxSize: MAX_WEBHOOK_BYTES })).post('/', async (c) => {
     const { provider, clock } = c.var.services;
     const body = await c.req.text();
-    if (!provider.isSignedEvent(body, c.req.header('X-Razorpay-Signature') ?? '')) {
-      await countRefusedWebhook(c.var.services, body);
+    if (!provider.isSignedEvent(body, c.req.header('X-Razorpay-Signature') ?? ''))
       return c.json(failure('The signature does not fit.'), 400);
-    }
     const event = {
       id: eventIdOf(body),
       type: typeIn(body),
@@ -51,7 +45,6 @@ export const webhook = (wake: () => void) =>
     await transaction(c.var.services, async (tx) => {
       tx.onCommit(wake);
       await insertEventOnce(tx, event);
-      if (event.type !== DOCTOR_EVENT) await forgetRefusedWebhooks(tx);
     });
     return c.json({ success: true as const });
   });
@@ -290,86 +283,23 @@ export const listUnsettledTasks = async (db: Db, now: Date): Promise<UnsettledPa
 export const findUnsettledOrders = async (db: Db): Promise<Set<string | null>> =>
   new Set((await listUnsettledPayments(db)).map(({ orderId }) => orderId));
 
-/** Webhooks about orders of this shop whose signature did not match, since the last one that did. */
-interface RefusedWebhooks {
-  count: number;
-  first: string;
-  last: string;
-  /** Which secret they were compared with: after it is replaced they say nothing any more. */
-  secret: string;
-}
-
-const REFUSED = 'refused webhooks';
-const COUNTED_REFUSALS: Limit = { name: 'refused webhooks', most: 60, per: HOUR, text: '' };
-
-const secretOf = (provider: Pick<Provider, 'signEvent'>): string =>
-  provider.signEvent(REFUSED).slice(0, 16);
-
-/**
- * Counts a refused webhook. Anybody may send one, so only those that name an order of the provider's count, and
- * those only up to a limit.
- */
-async function countRefusedWebhook(services: Services, body: string): Promise<void> {
-  const { store, clock, provider, limits, log } = services;
-  const orderId = entityIn(body, 'payment')?.['order_id'];
-  if (typeof orderId !== 'string' || !isOrderId(orderId)) return;
-  if (!(await findInstalment(store.db, orderId))) return;
-  const isCounted = await limits.take(COUNTED_REFUSALS, REFUSED).then(
-    () => true,
-    () => false,
-  );
-  if (!isCounted) return;
-  log.error('a webhook about an order was refused: its signature does not fit');
-  const now = iso(clock());
-  await transaction(services, async (tx) => {
-    const before = await readRefused(tx);
-    const secret = secretOf(provider);
-    const earlier = before?.secret === secret ? before : { count: 0, first: now };
-    const after = { count: earlier.count + 1, first: earlier.first, last: now, secret };
-    await storeSetting(tx, REFUSED, JSON.stringify(after satisfies RefusedWebhooks));
-  });
-}
-
-/** The provider has signed a webhook with the right secret. */
-const forgetRefusedWebhooks = (tx: Tx) =>
-  tx.deleteFrom('settings').where('key', '=', REFUSED).execute();
-
 /** A payment is reported within this time, or reported again. */
-const REPORTED_WITHIN = 5 * MINUTE;
+const REPORTED_WITHIN = 30 * MINUTE;
 
-/**
- * The webhooks that were refused with the current secret; null if there are none, or if nothing else speaks against the
- * secret. Anybody who knows the provider's id of an order can send one, so a payment must have arrived of which the
- * provider has reported nothing that fits.
- */
-export async function findRefusedWebhooks({
-  store: { db },
-  provider,
-  clock,
-}: {
-  store: Database;
-  provider: Pick<Provider, 'signEvent'>;
-  clock: Clock;
-}): Promise<Omit<RefusedWebhooks, 'secret'> | null> {
-  const refused = await readRefused(db);
-  if (refused?.secret !== secretOf(provider)) return null;
+/** When the first payment of the last day arrived of which, and after which, the provider has reported nothing that fits its signature. */
+export async function findUnreported(db: Db, now: Date): Promise<string | null> {
   const { last } = await db
     .selectFrom('payment_events')
     .select(({ fn }) => fn.max('received_at').as('last'))
     .where('type', '<>', DOCTOR_EVENT)
     .where('id', 'not like', 'unsettled %')
     .executeTakeFirstOrThrow();
-  const unreported = await db
+  const { first } = await db
     .selectFrom('payments')
-    .select('id')
-    .where('captured_at', '>', later(new Date(refused.first), -DAY))
+    .select(({ fn }) => fn.min('captured_at').as('first'))
+    .where('captured_at', '>', later(now, -DAY))
     .where('captured_at', '>', last ? later(new Date(last), REPORTED_WITHIN) : '')
-    .where('captured_at', '<', later(clock(), -REPORTED_WITHIN))
-    .executeTakeFirst();
-  return unreported ? refused : null;
-}
-
-async function readRefused(db: Db): Promise<RefusedWebhooks | null> {
-  const value = await readSetting(db, REFUSED);
-  return value ? (JSON.parse(value) as RefusedWebhooks) : null;
+    .where('captured_at', '<', later(now, -REPORTED_WITHIN))
+    .executeTakeFirstOrThrow();
+  return first;
 }
