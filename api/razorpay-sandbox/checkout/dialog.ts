@@ -1,33 +1,62 @@
-import type { CheckoutError, CheckoutResult } from './calls.ts';
-import { createCaller, PaymentRefused } from './calls.ts';
-import { money } from './dom.ts';
-import type { FieldName } from './fields.ts';
-import { fieldNamed, makeFields, validate } from './fields.ts';
-import { makeFrame } from './frame.ts';
-import type { CheckoutOptions } from './options.ts';
-import { appView, doneView, otpView, payView, type UpiFlow, waitingView } from './views.ts';
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+import type { CheckoutResult } from '../types.ts';
+import { type CheckoutOptions, wrongOptions } from './options.ts';
 
-export interface OpenDialog {
-  isOpen(): boolean;
-  close(): void;
+/** dialog.html, which is put before this script. */
+declare const PAGE: string;
+
+interface CheckoutError {
+  code: string;
+  description: string;
+  field?: string;
+  source: string | null;
+  step: string | null;
+  reason: string | null;
+  metadata: { order_id?: string; payment_id?: string };
 }
 
-type Started =
-  | { payment_id: string; next: 'otp' | 'approve' }
-  | { payment_id: string; next: 'app'; app: string; qr: string | null };
-type Session = {
+class PaymentRefused extends Error {
+  readonly error: CheckoutError;
+
+  constructor(error: CheckoutError) {
+    super(error.description);
+    this.error = error;
+  }
+}
+
+const UNREACHABLE: CheckoutError = {
+  code: 'SERVER_ERROR',
+  description: 'The payment service did not answer. Look at your order before you pay again.',
+  ...{ source: 'internal', step: null, reason: 'server_error', metadata: {} },
+};
+
+type Method = 'card' | 'upi';
+type Step = 'pay' | 'otp' | 'approve' | 'app' | 'done';
+
+interface Session {
   amount: number;
   currency: string;
-  delivery?: Delivery;
-  upi?: UpiFlow;
-  down?: string[];
-};
-type Delivery = 'handler' | 'form' | 'both' | 'neither';
+  delivery?: 'handler' | 'form' | 'both' | 'neither';
+  upi?: 'collect' | 'intent' | 'qr';
+  down?: Method[];
+}
+
+interface Started {
+  payment_id: string;
+  next: 'otp' | 'approve' | 'app';
+  app: string;
+  qr: string | null;
+}
 
 const APPROVAL_MS = 500;
 const LOOK_MS = 1000;
 const CONFIRMATION_MS = 600;
-const CARD: FieldName[] = ['number', 'expiry', 'cvv', 'name'];
+const EXPIRY = /^(\d\d)(?=\d)/;
+
+// The script is served under <base>/v1/checkout.js; its requests go to the same base.
+const source = (document.currentScript as HTMLScriptElement | null)?.src ?? location.href;
+const base = new URL('..', source).href.replace(/\/$/, '');
 
 /** Leaves the page with a form, as a provider does that cannot call it. */
 function post(url: string, values: Record<string, string>): void {
@@ -40,50 +69,87 @@ function post(url: string, values: Record<string, string>): void {
   form.submit();
 }
 
+const wait = (ms: number) => new Promise((resolve) => window.setTimeout(resolve, ms));
+
 /** Opens the dialog with the steps of a payment: method, one-time password or approval, result. */
-export function openDialog(
+function openDialog(
   options: CheckoutOptions,
-  base: string,
   onFailure: (error: CheckoutError) => void,
-): OpenDialog {
-  const { modal = {}, prefill = {}, retry, description } = options;
-  const call = createCaller(base, options.key, options.order_id);
-  const fields = makeFields();
-  const frame = makeFrame(options.name ?? 'Payment', description);
-  const pay = payView(fields, prefill.method === 'upi' ? 'upi' : 'card');
-  const otp = otpView(fields);
-  const { dialog } = frame;
-  const read = (name: FieldName): string => fields[name].input.value.trim();
+): HTMLDialogElement {
+  const { modal = {}, prefill = {}, retry, description = '' } = options;
+  // In a shadow root, so that styles of page and dialog do not mix.
+  const host = document.createElement('div');
+  const root = host.attachShadow({ mode: 'open' });
+  root.innerHTML = PAGE;
+  const all = <E extends HTMLElement = HTMLElement>(selector: string): E[] => [
+    ...root.querySelectorAll<E>(selector),
+  ];
+  const one = <E extends HTMLElement = HTMLElement>(selector: string): E =>
+    all<E>(selector)[0] as E;
+  const say = (selector: string, text: string): void => {
+    for (const each of all(selector)) each.textContent = text;
+  };
+  const value = (id: string): string => one<HTMLInputElement>(`#${id}`).value.trim();
+  const dialog = one<HTMLDialogElement>('dialog');
+  const closer = one('.close');
+  let session: Session = {
+    amount: Number(options.amount ?? 0),
+    currency: options.currency ?? 'INR',
+  };
   let paymentId: string | null = null;
   let result: CheckoutResult | null = null;
   let isBusy = false;
 
-  let delivery: Delivery = 'handler';
-
-  let flow: UpiFlow = 'collect';
-
-  const showSession = ({
-    amount,
-    currency,
-    delivery: chosen = delivery,
-    upi = flow,
-    down = [],
-  }: Session): void => {
-    delivery = chosen;
-    flow = upi;
-    pay.offer(flow, down, currency === 'INR');
-    const text = money(amount, currency);
-    frame.setAmount(text);
-    pay.button.textContent = `Pay ${text}`;
+  /** The API calls use the public key and the order's id. */
+  const call = async <T>(path: string, body: Record<string, unknown> = {}): Promise<T> => {
+    const answer = await fetch(`${base}/checkout/${path}`, {
+      ...{ method: 'POST', credentials: 'omit', keepalive: true },
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ key_id: options.key, order_id: options.order_id, ...body }),
+    }).catch(() => null);
+    const data = (await answer?.json().catch(() => null)) as (T & { error?: CheckoutError }) | null;
+    if (answer?.ok && data) return data;
+    throw new PaymentRefused(data?.error ?? UNREACHABLE);
   };
-  const loadSession = async (): Promise<void> =>
-    showSession(await call<Session>('session', { amount: options.amount }));
 
-  const attempt = async (button: HTMLElement, work: () => Promise<void>): Promise<void> => {
+  const show = (step: Step, focus?: HTMLElement): void => {
+    say('.problem, .error', '');
+    for (const each of all('[data-step]')) each.hidden = each.dataset['step'] !== step;
+    focus?.focus();
+  };
+
+  const chosen = (): Method => (one<HTMLInputElement>('#upi').checked ? 'upi' : 'card');
+  const choose = (method: Method): void => {
+    one<HTMLInputElement>(`#${method}`).checked = true;
+    for (const form of all('[data-method]'))
+      form.toggleAttribute('data-off', form.dataset['method'] !== method);
+  };
+
+  const showSession = (): void => {
+    const { amount, currency, upi: flow = 'collect', down = [] } = session;
+    const money = new Intl.NumberFormat('en-IN', { style: 'currency', currency });
+    say('.amount', money.format(amount / 100));
+    say('[data-method] .solid', `Pay ${money.format(amount / 100)}`);
+    one('.methods').hidden = currency !== 'INR';
+    for (const each of ['collect', 'intent', 'qr']) one(`#${each}`).hidden = each !== flow;
+    one<HTMLInputElement>('#vpa').required = flow === 'collect';
+    for (const method of all<HTMLInputElement>('[name=method]'))
+      method.disabled = down.includes(method.value as Method);
+    const trouble = down[0] && `${down[0] === 'card' ? 'Card' : 'UPI'} does not work just now.`;
+    say('#trouble', trouble ?? '');
+    if (currency !== 'INR') choose('card');
+    else if (down.includes(chosen())) choose(chosen() === 'card' ? 'upi' : 'card');
+  };
+  const loadSession = async (): Promise<void> => {
+    session = { ...session, ...(await call<Session>('session', { amount: options.amount })) };
+    showSession();
+  };
+
+  const attempt = async (button: Element, work: () => Promise<void>): Promise<void> => {
     if (isBusy) return;
     isBusy = true;
-    frame.complain('');
-    frame.say('Processing');
+    say('.problem, .error', '');
+    say('.unseen', 'Processing');
     button.setAttribute('aria-disabled', 'true');
     try {
       await work();
@@ -98,72 +164,69 @@ export function openDialog(
 
   const fail = (error: CheckoutError): void => {
     if (!dialog.open) return;
-    frame.say('');
-    const field = fieldNamed(fields, error.field);
-    if (field) {
-      field.setError(error.description);
-      field.input.focus();
+    say('.unseen', '');
+    // The provider names them card[number], vpa.
+    const field = error.field?.replace(/^card\[(\w+)\]$/, '$1');
+    const input = field && root.getElementById(field);
+    if (input) {
+      say(`#${field} + .error`, error.description);
+      input.focus();
       return;
     }
     paymentId = null;
-    frame.show(pay.form, pay.button);
-    frame.complain(error.description);
+    show('pay', one(`[data-method=${chosen()}] .solid`));
+    say('.problem', error.description);
     onFailure(error);
     if (retry === false || (typeof retry === 'object' && retry.enabled === false)) dialog.close();
-  };
-
-  const finish = async (path: string, body?: Record<string, unknown>): Promise<void> => {
-    succeed(await call<CheckoutResult>(`payments/${paymentId}/${path}`, body));
   };
 
   const succeed = (answer: CheckoutResult): void => {
     if (!dialog.open) return;
     result = answer;
-    frame.say('Payment successful');
-    frame.show(doneView(answer.razorpay_payment_id), frame.closer);
+    say('.unseen', 'Payment successful');
+    say('.done .mono', answer.razorpay_payment_id);
+    show('done', closer);
     window.setTimeout(() => dialog.close(), CONFIRMATION_MS);
   };
+  const finish = async (path: string, body?: Record<string, unknown>): Promise<void> =>
+    succeed(await call<CheckoutResult>(`payments/${paymentId}/${path}`, body));
 
   const untilDecided = async (): Promise<void> => {
     while (dialog.open) {
-      const answer = await call<CheckoutResult | Record<string, never>>(
-        `payments/${paymentId}/status`,
-      );
-      if ('razorpay_payment_id' in answer) return succeed(answer as CheckoutResult);
-      await new Promise((resolve) => window.setTimeout(resolve, LOOK_MS));
+      const answer = await call<Partial<CheckoutResult>>(`payments/${paymentId}/status`);
+      if (answer.razorpay_payment_id) return succeed(answer as CheckoutResult);
+      await wait(LOOK_MS);
     }
   };
 
-  const start = async (): Promise<void> => {
+  const start = async (means: Record<string, unknown>): Promise<void> => {
     await ready.catch(loadSession);
-    const isCard = pay.chosen() === 'card';
-    const card = Object.fromEntries(CARD.map((name) => [name, read(name)]));
+    const { amount } = options;
     const { email, contact } = prefill;
-    const upi = flow === 'collect' ? { vpa: read('vpa') } : { base };
-    const means = isCard ? { method: 'card', card } : { method: 'upi', ...upi };
-    const amount = options.amount;
-    const started = await call<Started>('payments', {
-      ...means,
-      amount,
-      email,
-      contact,
-      description,
-    });
-    paymentId = started.payment_id;
-    frame.say('');
+    const about = { amount, email, contact, description: options.description };
+    const { payment_id, next, app, qr } = await call<Started>('payments', { ...means, ...about });
+    paymentId = payment_id;
+    say('.unseen', '');
     if (!dialog.open) return leave();
-    if (isCard) {
-      fields.otp.input.value = '';
-      return frame.show(otp.form, fields.otp.input);
+    if (next === 'otp') {
+      one<HTMLFormElement>('[data-step=otp]').reset();
+      return show('otp', one('#otp'));
     }
-    if (started.next === 'app') {
-      frame.show(appView(started), frame.closer);
-      frame.say('Approve the payment in your UPI app');
+    if (next === 'app') {
+      const image = one<HTMLImageElement>('img');
+      image.hidden = !qr;
+      image.src = `data:image/svg+xml,${encodeURIComponent(qr ?? '')}`;
+      one<HTMLAnchorElement>('a').href = app;
+      const title = qr ? 'Scan the code with your UPI app' : 'Approve the payment in your UPI app';
+      say('[data-step=app] h3', title);
+      show('app', closer);
+      say('.unseen', 'Approve the payment in your UPI app');
       return untilDecided();
     }
-    frame.show(waitingView(read('vpa')), frame.closer);
-    frame.say('Approve the request in your UPI app');
-    await new Promise((resolve) => window.setTimeout(resolve, APPROVAL_MS));
+    say('[data-step=approve] .muted', `Sent to ${value('vpa')}`);
+    show('approve', closer);
+    say('.unseen', 'Approve the request in your UPI app');
+    await wait(APPROVAL_MS);
     return dialog.open ? finish('confirm') : undefined;
   };
 
@@ -171,58 +234,114 @@ export function openDialog(
   const leave = (): void => {
     if (paymentId) call(`payments/${paymentId}/cancel`).catch(() => undefined);
   };
-  const confirmLeave = (): boolean =>
+  const mayLeave = (): boolean =>
     !modal.confirm_close || result !== null || window.confirm('Leave this payment?');
 
   /** Gives a success to the page in the way that the sandbox was told to. */
   const deliver = (done: CheckoutResult): void => {
     const { callback_url: url, redirect, handler } = options;
-    const way = !url ? 'handler' : redirect ? 'form' : delivery;
+    const way = !url ? 'handler' : redirect ? 'form' : session.delivery;
     if (way === 'handler' || way === 'both') handler?.(done);
     if (url && (way === 'form' || way === 'both')) post(url, { ...done });
   };
 
-  pay.form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    const upi: FieldName[] = flow === 'collect' ? ['vpa'] : [];
-    const names = pay.chosen() === 'card' ? CARD : upi;
-    if (!isBusy && validate(fields, names)) void attempt(pay.button, start);
+  const onSubmit = (form: string, work: () => Promise<void>): void =>
+    one(form).addEventListener('submit', (event) => {
+      event.preventDefault();
+      void attempt(one(`${form} .solid`), work);
+    });
+  onSubmit('[data-method=card]', () => {
+    const card = ['number', 'expiry', 'cvv', 'name'].map((name) => [name, value(name)]);
+    return start({ method: 'card', card: Object.fromEntries(card) });
   });
-  otp.form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    if (isBusy || !validate(fields, ['otp'])) return;
-    void attempt(otp.confirm, () => finish('confirm', { otp: read('otp') }));
+  onSubmit('[data-method=upi]', () =>
+    start({ method: 'upi', ...(one('#collect').hidden ? { base } : { vpa: value('vpa') }) }),
+  );
+  onSubmit('[data-step=otp]', () => finish('confirm', { otp: value('otp') }));
+  const cancel = one('[data-step=otp] .quiet');
+  cancel.addEventListener('click', () => void attempt(cancel, () => finish('cancel')));
+  one('.methods').addEventListener('change', () => choose(chosen()));
+  for (const button of all('[data-method] .quiet'))
+    button.addEventListener('click', () => {
+      for (const input of all<HTMLInputElement>(`[data-method=${chosen()}] [data-example]`))
+        input.value = input.dataset['example'] ?? '';
+      one(`[data-method=${chosen()}] .solid`).focus();
+    });
+  const expiry = one<HTMLInputElement>('#expiry');
+  expiry.addEventListener('input', () => {
+    // Where nothing follows: a change in the middle would move the caret to the end.
+    if (expiry.selectionStart === expiry.value.length)
+      expiry.value = expiry.value.replace(EXPIRY, '$1/');
   });
-  otp.cancel.addEventListener('click', () => void attempt(otp.cancel, () => finish('cancel')));
-  frame.closer.addEventListener('click', () => confirmLeave() && dialog.close());
+
+  closer.addEventListener('click', () => mayLeave() && dialog.close());
   // Browsers close a dialog on a second Escape even when 'cancel' is prevented, so the key is handled here.
   dialog.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
-    if (modal.escape !== false && confirmLeave()) dialog.close();
+    if (modal.escape !== false && mayLeave()) dialog.close();
   });
   dialog.addEventListener('cancel', (event) => {
-    if (modal.escape === false || !confirmLeave()) event.preventDefault();
+    if (modal.escape === false || !mayLeave()) event.preventDefault();
   });
   dialog.addEventListener('click', (event) => {
-    if (event.target === dialog && modal.backdropclose && confirmLeave()) dialog.close();
+    if (event.target === dialog && modal.backdropclose && mayLeave()) dialog.close();
   });
   dialog.addEventListener('close', () => {
-    frame.remove();
+    host.remove();
     if (result) return deliver(result);
     leave();
     return modal.ondismiss?.();
   });
 
-  showSession({ amount: Number(options.amount ?? 0), currency: options.currency ?? 'INR' });
-  frame.show(pay.form);
-  frame.open();
-  (pay.chosen() === 'card' ? fields.number : fields.vpa).input.focus();
+  say('#title', options.name ?? 'Payment');
+  say('#description', description);
+  choose(prefill.method === 'upi' ? 'upi' : 'card');
+  showSession();
+  show('pay');
+  // Follows the theme of the page if it has set one, otherwise the system's.
+  const { colorScheme } = getComputedStyle(document.documentElement);
+  if (colorScheme === 'normal') host.style.colorScheme = 'light dark';
+  document.body.append(host);
+  dialog.showModal();
+  one(chosen() === 'card' ? '#number' : '#vpa').focus();
   const ready = loadSession();
   ready.catch((error: unknown) => {
     if (!isBusy && error instanceof PaymentRefused) fail(error.error);
   });
   if (options.timeout) window.setTimeout(() => dialog.close(), options.timeout * 1000);
-
-  return { isOpen: () => dialog.open, close: () => dialog.close() };
+  return dialog;
 }
+
+type FailureListener = (answer: { error: CheckoutError }) => void;
+
+/** The provider's browser API, with the parts that card and UPI need. */
+class Razorpay {
+  readonly #options: CheckoutOptions;
+  readonly #listeners: FailureListener[] = [];
+  #dialog: HTMLDialogElement | null = null;
+
+  constructor(options: CheckoutOptions) {
+    const wrong = wrongOptions(options);
+    if (wrong.length > 0) throw new Error(`Invalid options: ${wrong.join(', ')}`);
+    this.#options = options;
+  }
+
+  on(event: string, listener: FailureListener): this {
+    if (event === 'payment.failed') this.#listeners.push(listener);
+    return this;
+  }
+
+  open(): void {
+    if (this.#dialog?.open) return;
+    this.#dialog = openDialog(this.#options, (error) => {
+      for (const listener of this.#listeners) listener({ error });
+    });
+  }
+
+  close(): void {
+    this.#dialog?.close();
+  }
+}
+
+Object.assign(window, { Razorpay });

@@ -1,4 +1,4 @@
-import type { CheckoutResult } from './calls.ts';
+import type { CheckoutResult } from '../types.ts';
 
 export interface CheckoutOptions {
   key: string;
