@@ -1,8 +1,6 @@
 import type { PublicProjectDto } from '../../../api/modules/catalog/projects/kind.ts';
 import { closeOnOutsideClick } from '../../components/dialog-triggers.ts';
 import { toast } from '../../components/toast.ts';
-import { setChildren } from '../../lib/dom-patch.ts';
-import { patchItem, patchPopup } from './patch-project.ts';
 
 /** The URL's hash names the open project, so that it can be shared and Back closes it. */
 const projectPopups = (): HTMLDialogElement[] => [
@@ -35,43 +33,29 @@ function bindPopup(popup: HTMLDialogElement): void {
 const FETCH_FAILED = 'Failed to fetch client project';
 const list = document.querySelector<HTMLElement>('[data-projects]');
 
-/** Updates the prerendered projects; the page stays as built when that fails. */
-async function refresh(items: HTMLElement): Promise<void> {
+const itemsIn = (root: ParentNode) => [...root.querySelectorAll<HTMLElement>('[data-item]')];
+
+/** A page that was fetched ahead of a click, before a publish, takes over what the one of now has. */
+async function refresh(shown: HTMLElement): Promise<void> {
   const response = await fetch('/api/v1/client/get-project');
   if (!response.ok) throw new Error(FETCH_FAILED);
   const { data } = (await response.json()) as { data: PublicProjectDto[] };
-  const known = [...items.querySelectorAll<HTMLElement>('[data-item]')];
-  const existing = projectPopups();
-  const rendered = data.flatMap((project) => {
-    const item = known.find(({ dataset }) => dataset['item'] === project._id);
-    const popup = existing.find(({ id }) => id === project._id) ?? copyOf(existing[0]);
-    const card = item ?? copyOf(known[0]);
-    return card && popup ? [{ project, card, popup, isNew: !item }] : [];
-  });
-  for (const { project, card, popup, isNew } of rendered) {
-    patchItem(card, project);
-    patchPopup(popup, project);
-    if (!popup.isConnected) existing[0]?.after(popup);
-    if (isNew) bindPopup(popup);
-  }
-  if (rendered.length > 0) {
-    setChildren(
-      items,
-      rendered.map(({ card }) => card),
-    );
-  }
-  for (const popup of projectPopups()) {
-    if (!rendered.some((each) => each.popup === popup)) popup.remove();
+  const ids = itemsIn(shown).map(({ dataset }) => dataset['item']);
+  if (ids.join() === data.map(({ _id }) => _id).join()) return;
+  const html = await (await fetch(location.pathname)).text();
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const known = itemsIn(shown);
+  const items = itemsIn(page).map(
+    (item) => known.find(({ dataset }) => dataset['item'] === item.dataset['item']) ?? item,
+  );
+  shown.replaceChildren(...items);
+  for (const popup of projectPopups()) if (!page.getElementById(popup.id)) popup.remove();
+  for (const popup of page.querySelectorAll<HTMLDialogElement>('.popup')) {
+    if (document.getElementById(popup.id)) continue;
+    shown.closest('main')?.append(popup);
+    bindPopup(popup);
   }
   syncPopupsWithHash();
-}
-
-function copyOf<T extends HTMLElement>(template: T | undefined): T | undefined {
-  const copy = template?.cloneNode(true) as T | undefined;
-  copy?.removeAttribute('open');
-  const compared = copy?.querySelector('[data-before-after]');
-  compared?.replaceWith(...compared.querySelectorAll('.after picture'));
-  return copy;
 }
 
 for (const popup of projectPopups()) bindPopup(popup);
