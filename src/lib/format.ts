@@ -98,5 +98,3 @@ export const monthAndYear = (iso: string): string => `${monthOf(iso)} ${lightFor
 
 /** '2026-11' → 'Nov 2026'. */
 export const monthName = (month: string): string => monthAndYear(`${month}-01T00:00`);
-
-export { beginningOf } from '../../api/modules/catalog/rich-text-rules.ts';

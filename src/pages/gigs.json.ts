@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
+import { beginningOf } from '../../api/modules/catalog/rich-text-rules.ts';
 import type { GigListRow } from '../features/gigs/fetch-gig-list.ts';
-import { beginningOf } from '../lib/format.ts';
 
 /** All gigs, for the filter of their list. */
 export const GET: APIRoute = ({ locals: { catalog } }) =>

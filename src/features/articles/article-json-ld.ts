@@ -1,5 +1,5 @@
 import type { ArticleDto } from '../../../api/modules/catalog/articles/kind.ts';
-import { beginningOf } from '../../lib/format.ts';
+import { beginningOf } from '../../../api/modules/catalog/rich-text-rules.ts';
 
 /** The page's structured data for search engines (schema.org). */
 export function articleJsonLd(

@@ -4,9 +4,9 @@ import {
 } from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import type { GigDto } from '../../../api/modules/catalog/gigs/dto.ts';
 import { priceIn, sellsIn, whyNotOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
+import { beginningOf } from '../../../api/modules/catalog/rich-text-rules.ts';
 import type { ShownDates, ShownReview } from '../../../api/modules/site/build/catalog-reader.ts';
 import type { Currency } from '../../../api/platform/money/rules.ts';
-import { beginningOf } from '../../lib/format.ts';
 
 /** Whether it can be ordered, from when, and when the work starts. */
 function availabilityOf(gig: GigDto, dates?: Dates | null) {
