@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 
 interface Props {
   questions: { question: string; answer: string }[];
@@ -6,13 +6,15 @@ interface Props {
 
 export const FrequentQuestions = ({ questions }: Props) => (
   <section className="faq" aria-labelledby="faq-title">
-    <h2 id="faq-title">Frequently asked questions</h2>
+    <h2 className="title-25" id="faq-title">
+      Frequently asked questions
+    </h2>
     <div className="list">
       {[...questions.entries()].map(([at, { question, answer }]) => (
-        <details key={at} name="faq">
+        <details className="fold" key={at} name="faq">
           <summary>
             {`${question} `}
-            <Plus aria-hidden="true" />
+            <ChevronDown aria-hidden="true" />
           </summary>
           <p>{answer}</p>
         </details>

@@ -349,7 +349,7 @@ test('on a phone the agreement of an order fits the screen, and each summary kee
   expect(price?.width).toBeGreaterThan(50);
   expect(price && card && price.x + price.width <= card.x + card.width).toBe(true);
   expect(await sidewaysScroll(page)).toBe(0);
-  const offsets = await page.locator('.collapsible > summary').evaluateAll((summaries) =>
+  const offsets = await page.locator('.fold > summary').evaluateAll((summaries) =>
     summaries.map((summary) => {
       const middleOf = (each: Element | null) => {
         const { top = 0, bottom = 0 } = each?.getBoundingClientRect() ?? {};

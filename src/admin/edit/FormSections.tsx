@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import {
   blankBody,
@@ -207,8 +208,11 @@ function Folded({ title, ...form }: FieldsProps & { title: string }) {
   const [isNew] = useState(!name);
   const isRejected = useContext(FieldErrorContext).some(({ field }) => field.startsWith(path));
   return (
-    <details className="editor__collapsible stack stack--medium" open={isNew || isRejected}>
-      <summary>{String(name || title)}</summary>
+    <details className="fold stack stack--medium" open={isNew || isRejected}>
+      <summary>
+        {String(name || title)}
+        <ChevronDown aria-hidden="true" />
+      </summary>
       <FormFields {...form} />
     </details>
   );

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import {
   addDays,
@@ -44,8 +45,10 @@ export function Summary({ cart }: { cart: Cart }) {
           <p className="text-13 mono">{`${plan.planType} · ${plan.title}`}</p>
         </div>
       </div>
-      <details>
-        <summary>What's Included</summary>
+      <details className="fold">
+        <summary>
+          What's Included <ChevronDown aria-hidden="true" />
+        </summary>
         <ul className="bullets muted">
           {plan.features.map((feature) => (
             <li key={feature}>{feature}</li>
@@ -108,8 +111,10 @@ function DiscountCode({ cart: { code = '', discount } }: { cart: Cart }) {
       </p>
     );
   return (
-    <details open={fromLink !== ''}>
-      <summary>I have a discount code</summary>
+    <details className="fold" open={fromLink !== ''}>
+      <summary>
+        I have a discount code <ChevronDown aria-hidden="true" />
+      </summary>
       <Field
         label="Discount code"
         name="discountCode"

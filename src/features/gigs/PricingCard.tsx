@@ -130,7 +130,7 @@ const PromisedDates = ({ plan, gigId, asOf, dates }: PromisedDatesProps) => (
 );
 
 const Included = ({ features, at }: { features: string[]; at: number }) => (
-  <details open data-plan-features={at}>
+  <details className="fold" open data-plan-features={at}>
     <summary>
       What's Included <ChevronDown aria-hidden="true" />
     </summary>

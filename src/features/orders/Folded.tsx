@@ -1,4 +1,3 @@
-import './folded.css';
 import { useStore } from '@nanostores/react';
 import { ChevronDown } from 'lucide-react';
 import { atom, onMount } from 'nanostores';
@@ -41,14 +40,14 @@ export function Folded({ title, note, anchor, plain = false, children }: Props) 
   return (
     <details
       ref={details}
-      className={`collapsible ${plain ? 'collapsible--plain' : 'card no-print'}`}
+      className={`fold ${plain ? 'fold--plain' : 'card no-print'}`}
       open={isOpen || isPrinting}
       onToggle={(event) => !isPrinting && setOpen(event.currentTarget.open)}
     >
       <summary>
         <h2>{title}</h2>
         {note && <span className="text-13">{note}</span>}
-        <ChevronDown className="collapsible__icon" aria-hidden="true" />
+        <ChevronDown aria-hidden="true" />
       </summary>
       {(isOpen || isPrinting) && <div className="stack">{children}</div>}
     </details>
