@@ -6,7 +6,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { Field } from '../../components/Field.tsx';
 import { List, ListRow } from '../../components/List.tsx';
 import { toast } from '../../components/toast.ts';
-import { FormError } from '../../features/account/FormError.tsx';
+import { SentForm } from '../../features/account/SentForm.tsx';
 import { validateEmail } from '../../features/account/validation.ts';
 import { Loaded } from '../../features/request-feedback/LoadedContent.tsx';
 import { readJson } from '../../lib/api.ts';
@@ -135,19 +135,20 @@ function InviteForm() {
     ref.current?.reset();
   });
   return (
-    <form className="card card--padded stack" noValidate onSubmit={form.onSubmit} ref={ref}>
+    <SentForm
+      className="card card--padded stack"
+      form={form}
+      ref={ref}
+      variant="solid"
+      icon={MailPlus}
+      label={['Send the invitation', 'Sending…']}
+    >
       <h2>Invite somebody</h2>
       <p className="muted text-15">
         They get a link by mail that works once, for {INVITATION_DAYS} days. You are asked to
         confirm that it is you.
       </p>
       <Field label="E-mail" type="email" autoComplete="off" {...form.field('email')} />
-      <FormError text={form.problem} />
-      <p className="row">
-        <Button variant="solid" type="submit" icon={MailPlus} disabled={form.busy}>
-          {form.busy ? 'Sending…' : 'Send the invitation'}
-        </Button>
-      </p>
-    </form>
+    </SentForm>
   );
 }

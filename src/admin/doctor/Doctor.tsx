@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Field } from '../../components/Field.tsx';
 import { List, ListRow } from '../../components/List.tsx';
-import { SubmitButton } from '../../features/account/SubmitButton.tsx';
+import { SentForm } from '../../features/account/SentForm.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { readJson } from '../../lib/api.ts';
 import { dateAndTime, pluralize } from '../../lib/format.ts';
@@ -103,15 +103,14 @@ function summaryOf({ at, findings }: CheckReport): string {
 function DkimForm() {
   const form = useForm(({ selector = '' }) => saveDkimSelector(selector));
   return (
-    <form className="stack stack--small" noValidate onSubmit={form.onSubmit}>
+    <SentForm className="stack stack--small" form={form} label={['Look it up', 'Checking…']}>
       <Field
         label="DKIM selector"
         autoComplete="off"
         autoCapitalize="off"
         {...form.field('selector')}
       />
-      <SubmitButton form={form} label="Look it up" busy="Checking…" plain />
-    </form>
+    </SentForm>
   );
 }
 

@@ -5,6 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { List, ListRow } from '../../components/List.tsx';
 import { Modal } from '../../components/Modal.tsx';
+import { SentForm } from '../../features/account/SentForm.tsx';
 import { exactPrice, exactRupees, monthName, plainDate } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { itemPath } from '../router.ts';
@@ -65,7 +66,7 @@ function DeclarationDialog({ row, close }: { row: DeclarationDto; close: () => v
   });
   return (
     <Modal title={`Declaration of ${row.invoice}`} onClose={close}>
-      <form className="stack" noValidate onSubmit={form.onSubmit}>
+      <SentForm form={form} variant="solid" label="Save" cancel={['Cancel', close]}>
         <Field
           label="Received on"
           type="date"
@@ -91,13 +92,7 @@ function DeclarationDialog({ row, close }: { row: DeclarationDto; close: () => v
           defaultValue={row.month}
           {...form.field('month')}
         />
-        <div className="row">
-          <Button variant="solid" type="submit" disabled={form.busy}>
-            Save
-          </Button>
-          <Button onClick={close}>Cancel</Button>
-        </div>
-      </form>
+      </SentForm>
     </Modal>
   );
 }

@@ -6,7 +6,7 @@ import { Checkbox, Field } from '../../components/Field.tsx';
 import { List, ListRow } from '../../components/List.tsx';
 import { SelectField } from '../../components/Select.tsx';
 import { toast } from '../../components/toast.ts';
-import { FormError } from '../../features/account/FormError.tsx';
+import { SentForm } from '../../features/account/SentForm.tsx';
 import { Loaded } from '../../features/request-feedback/LoadedContent.tsx';
 import { readJson } from '../../lib/api.ts';
 import { plainDate, pluralize, price } from '../../lib/format.ts';
@@ -101,7 +101,12 @@ function Code({ discount }: { discount: OwnerDiscount }) {
 function CodeForm() {
   const form = useForm(makeCode);
   return (
-    <form className="card card--padded stack" noValidate onSubmit={form.onSubmit}>
+    <SentForm
+      className="card card--padded stack"
+      form={form}
+      variant="solid"
+      label={['Make the code', 'Saving…']}
+    >
       <h2>A new code</h2>
       <p className="text-13">
         A buyer types it at checkout, or comes with a link to a gig that ends with ?code= and the
@@ -137,12 +142,6 @@ function CodeForm() {
         />
         <Checkbox label="Once per buyer" {...form.field('oncePerBuyer')} />
       </div>
-      <FormError text={form.problem} />
-      <p className="row">
-        <Button variant="solid" type="submit" disabled={form.busy}>
-          {form.busy ? 'Saving…' : 'Make the code'}
-        </Button>
-      </p>
-    </form>
+    </SentForm>
   );
 }

@@ -1,7 +1,7 @@
 /** The error of a form as a whole; renders nothing without one. */
-export const FormError = ({ text }: { text: string }) =>
+export const FormError = ({ text, id }: { text: string; id?: string | undefined }) =>
   text ? (
-    <p className="notice notice--red" role="alert">
+    <p className="notice notice--red" role="alert" id={id}>
       {text}
     </p>
   ) : null;

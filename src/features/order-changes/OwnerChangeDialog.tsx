@@ -6,7 +6,7 @@ import { focusFirstField } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { SubmitButton } from '../account/SubmitButton.tsx';
+import { SentForm } from '../account/SentForm.tsx';
 import {
   $changeProposal,
   closeChangeDialog,
@@ -43,7 +43,7 @@ function ChangeForm({ proposal }: { proposal: Proposal }) {
     draft.clear();
   });
   return (
-    <form className="stack" noValidate onSubmit={form.onSubmit} onChange={draft.onChange}>
+    <SentForm form={form} wide label={['Send proposal', 'Sending...']} onChange={draft.onChange}>
       {revisionId && (
         <p className="muted text-15">
           The request does not count as a revision, whatever the buyer answers.
@@ -73,8 +73,7 @@ function ChangeForm({ proposal }: { proposal: Proposal }) {
           {...form.field('extraDays')}
         />
       </NumberFields>
-      <SubmitButton form={form} label="Send proposal" busy="Sending..." />
       <p className="text-13">Nothing changes until the buyer accepts it.</p>
-    </form>
+    </SentForm>
   );
 }

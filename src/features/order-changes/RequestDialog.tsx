@@ -5,7 +5,7 @@ import { TextArea } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
 import { useForm } from '../../lib/use-form.ts';
-import { SubmitButton } from '../account/SubmitButton.tsx';
+import { SentForm } from '../account/SentForm.tsx';
 import { createChosenFiles } from '../chat/attachments.ts';
 import { AttachButton, ChosenFileList } from '../chat/ChosenFiles.tsx';
 import {
@@ -41,7 +41,13 @@ function RequestForm({ proposal }: { proposal: Proposal }) {
   });
   useEffect(() => () => void files.take(), [files]);
   return (
-    <form className="stack" noValidate onSubmit={form.onSubmit} onChange={draft.onChange}>
+    <SentForm
+      form={form}
+      wide
+      label={['Send request', 'Sending...']}
+      disabled={isUploading}
+      onChange={draft.onChange}
+    >
       <TextArea
         label="What do you need?"
         hint="Links are welcome."
@@ -53,8 +59,7 @@ function RequestForm({ proposal }: { proposal: Proposal }) {
       />
       <ChosenFileList of={files} />
       <AttachButton of={files} target={{ orderId }} labelled />
-      <SubmitButton form={form} label="Send request" busy="Sending..." disabled={isUploading} />
       <p className="text-13">You get a price to accept or decline, or hear that it is included.</p>
-    </form>
+    </SentForm>
   );
 }

@@ -11,6 +11,7 @@ import { Field, TextArea } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';
 import { price, promisedDay } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { SentForm } from '../account/SentForm.tsx';
 import { OwnerDeliver } from '../deliveries/OwnerDeliver.tsx';
 import { Folded } from './Folded.tsx';
 import {
@@ -212,7 +213,7 @@ function AskForIt({ orderId }: { orderId: string }) {
   const form = useForm(async ({ reason = '' }) => void (await waitForBuyer(orderId, reason)));
   return (
     <Folded title="Wait for the buyer">
-      <form className="stack" noValidate onSubmit={form.onSubmit}>
+      <SentForm form={form} label="Wait for the buyer">
         <Field
           label="What do you need?"
           hint="The buyer reads it, and the delivery date moves until there is an answer."
@@ -220,12 +221,7 @@ function AskForIt({ orderId }: { orderId: string }) {
           required
           {...form.field('reason')}
         />
-        <p className="row">
-          <Button type="submit" disabled={form.busy}>
-            Wait for the buyer
-          </Button>
-        </p>
-      </form>
+      </SentForm>
     </Folded>
   );
 }

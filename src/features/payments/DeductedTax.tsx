@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { InstalmentDto } from '../../../api/modules/payments/dto.ts';
 import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
-import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { rupees } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { SentForm } from '../account/SentForm.tsx';
 
 interface Props {
   part: Pick<InstalmentDto, 'amount' | 'taxDeducted' | 'certificate'>;
@@ -32,7 +32,13 @@ export function DeductedTax({ part, save }: Props) {
         )}
       </p>
       {isOpen && (
-        <form className="stack" noValidate onSubmit={form.onSubmit}>
+        <SentForm
+          form={form}
+          small
+          variant="solid"
+          label="Save"
+          cancel={['Cancel', () => setOpen(false)]}
+        >
           <Field
             label="Number of the certificate"
             defaultValue={certificate ?? ''}
@@ -40,15 +46,7 @@ export function DeductedTax({ part, save }: Props) {
             autoComplete="off"
             {...form.field('number')}
           />
-          <p className="row">
-            <Button small variant="solid" type="submit" disabled={form.busy}>
-              Save
-            </Button>
-            <Button small onClick={() => setOpen(false)}>
-              Cancel
-            </Button>
-          </p>
-        </form>
+        </SentForm>
       )}
     </div>
   );

@@ -9,6 +9,7 @@ import { List, ListRow } from '../../components/List.tsx';
 import { Modal } from '../../components/Modal.tsx';
 import { plainDate, price } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { SentForm } from '../account/SentForm.tsx';
 import {
   $compensations,
   loadPayments,
@@ -81,16 +82,10 @@ export function PaidDialog({
   });
   return (
     <Modal title={`${price(amount, currency)} paid to ${buyer}`} onClose={close}>
-      <form className="stack" noValidate onSubmit={form.onSubmit}>
+      <SentForm form={form} variant="solid" label="Mark as paid" cancel={['Cancel', close]}>
         <Field label="Reference of the transfer" {...form.field('reference')} />
         <p className="text-13">The buyer sees it with the order.</p>
-        <div className="row">
-          <Button variant="solid" type="submit" disabled={form.busy}>
-            Mark as paid
-          </Button>
-          <Button onClick={close}>Cancel</Button>
-        </div>
-      </form>
+      </SentForm>
     </Modal>
   );
 }

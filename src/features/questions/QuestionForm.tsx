@@ -10,7 +10,7 @@ import { api, isUnauthorized, readJson } from '../../lib/api.ts';
 import { useTextDraft } from '../../lib/form-drafts.ts';
 import { withReturnPath } from '../../lib/return-path.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { SubmitButton } from '../account/SubmitButton.tsx';
+import { SentForm } from '../account/SentForm.tsx';
 import { $session, checkSession } from '../account/session.ts';
 import { problemOf, upload } from '../chat/attachments.ts';
 import { FileNames } from '../chat/ChosenFiles.tsx';
@@ -80,7 +80,12 @@ export function QuestionForm({ gigId, title, inPlace = false, onSent }: Props) {
     );
   }
   return (
-    <form className="stack" noValidate onSubmit={form.onSubmit}>
+    <SentForm
+      form={form}
+      wide
+      label={[isVisitor ? 'Continue' : 'Send question', 'Sending...']}
+      disabled={!text.trim()}
+    >
       <p className="muted text-15">
         {title && `About ${title}. `}The answer appears under Your orders, and we e-mail you if you
         are away.
@@ -100,13 +105,7 @@ export function QuestionForm({ gigId, title, inPlace = false, onSent }: Props) {
       ) : (
         <Files files={files} setFiles={setFiles} />
       )}
-      <SubmitButton
-        form={form}
-        label={isVisitor ? 'Continue' : 'Send question'}
-        busy="Sending..."
-        disabled={!text.trim()}
-      />
-    </form>
+    </SentForm>
   );
 }
 

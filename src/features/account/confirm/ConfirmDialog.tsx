@@ -1,3 +1,4 @@
+import { SentForm } from '../SentForm.tsx';
 import '../account.css';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -14,7 +15,6 @@ import { useForm } from '../../../lib/use-form.ts';
 import { CodeBoxes } from '../CodeBoxes.tsx';
 import { FormError } from '../FormError.tsx';
 import { canUsePasskeys, getPasskey } from '../passkey.ts';
-import { SubmitButton } from '../SubmitButton.tsx';
 import { validateCode } from '../validation.ts';
 
 type Proof = { password: string } | { code: string } | { mailedCode: string } | { passkey: object };
@@ -77,15 +77,14 @@ function PasswordForm({ done, plain }: FormProps) {
     done();
   });
   return (
-    <form className="stack" noValidate onSubmit={form.onSubmit}>
+    <SentForm form={form} wide={!plain} label={['Confirm', 'Checking...']}>
       <PasswordField
         ref={focusFirstField}
         label="Your Password"
         autoComplete="current-password"
         {...form.field('password')}
       />
-      <SubmitButton form={form} label="Confirm" busy="Checking..." plain={plain} />
-    </form>
+    </SentForm>
   );
 }
 
@@ -96,15 +95,14 @@ function CodeForm({ done, plain }: FormProps) {
     done();
   });
   return (
-    <form className="stack" noValidate onSubmit={form.onSubmit}>
+    <SentForm form={form} wide={!plain} label={['Confirm', 'Checking...']}>
       <Field
         ref={focusFirstField}
         label="Code from your app, or a recovery code"
         autoComplete="one-time-code"
         {...form.field('code')}
       />
-      <SubmitButton form={form} label="Confirm" busy="Checking..." plain={plain} />
-    </form>
+    </SentForm>
   );
 }
 
@@ -117,16 +115,14 @@ function MailedCodeForm({ done, plain }: FormProps) {
     done();
   });
   return (
-    <form className="stack" noValidate onSubmit={form.onSubmit}>
+    <SentForm
+      form={form}
+      wide={!plain}
+      label={[sent ? 'Confirm' : 'E-mail me a code', sent ? 'Checking...' : 'Sending...']}
+    >
       <p role="status">{sent || 'We mail you a code for this alone.'}</p>
       {sent && <CodeBoxes invalid={form.problem !== ''} />}
-      <SubmitButton
-        form={form}
-        label={sent ? 'Confirm' : 'E-mail me a code'}
-        busy={sent ? 'Checking...' : 'Sending...'}
-        plain={plain}
-      />
-    </form>
+    </SentForm>
   );
 }
 

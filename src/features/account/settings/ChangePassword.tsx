@@ -3,7 +3,7 @@ import { PasswordField } from '../../../components/PasswordField.tsx';
 import { throwFieldErrors } from '../../../lib/form-errors.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { PasswordStrength } from '../PasswordStrength.tsx';
-import { SubmitButton } from '../SubmitButton.tsx';
+import { SentForm } from '../SentForm.tsx';
 import { validateNewPassword } from '../validation.ts';
 import { savePassword } from './account-settings-store.ts';
 import { OwnPassword, ownPasswordProblem, useNoPassword } from './OwnPassword.tsx';
@@ -26,7 +26,11 @@ export function ChangePassword({ email }: { email: string }) {
   });
 
   return (
-    <form className="stack" noValidate onSubmit={form.onSubmit} key={submissions}>
+    <SentForm
+      form={form}
+      label={[isFirst ? 'Add a password' : 'Change password', 'Saving...']}
+      key={submissions}
+    >
       {/* Lets a password manager know which account this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <OwnPassword form={form} label="Current Password" />
@@ -37,12 +41,6 @@ export function ChangePassword({ email }: { email: string }) {
         {...form.field('newPassword')}
       />
       {typed && <PasswordStrength password={typed} />}
-      <SubmitButton
-        form={form}
-        label={isFirst ? 'Add a password' : 'Change password'}
-        busy="Saving..."
-        plain
-      />
-    </form>
+    </SentForm>
   );
 }

@@ -1,8 +1,7 @@
-import { Button } from '../../../components/Button.tsx';
 import { throwFieldErrors } from '../../../lib/form-errors.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { CodeBoxes } from '../CodeBoxes.tsx';
-import { FormError } from '../FormError.tsx';
+import { SentForm } from '../SentForm.tsx';
 import { validateCode } from '../validation.ts';
 
 interface Props {
@@ -16,29 +15,24 @@ interface Props {
 const PROBLEM = 'new-email-problem';
 
 /** Takes the code that was mailed to a new address. */
-export function CodeForm({ email, note, send, cancel: [label, cancel] }: Props) {
+export function CodeForm({ email, note, send, cancel }: Props) {
   const form = useForm(async ({ code = '' }) => {
     throwFieldErrors({ code: validateCode(code) });
     await send(code);
   });
   return (
-    <form className="stack" noValidate onSubmit={form.onSubmit}>
+    <SentForm
+      form={form}
+      variant="solid"
+      label={['Confirm address', 'Checking...']}
+      cancel={cancel}
+      problemId={PROBLEM}
+    >
       <p className="muted">
         Enter the six-digit code that we sent to <strong className="account__email">{email}</strong>
         . {note}
       </p>
       <CodeBoxes invalid={form.problem !== ''} describedBy={form.problem ? PROBLEM : undefined} />
-      <div id={PROBLEM}>
-        <FormError text={form.problem} />
-      </div>
-      <div className="row">
-        <Button variant="solid" type="submit" disabled={form.busy}>
-          {form.busy ? 'Checking...' : 'Confirm address'}
-        </Button>
-        <Button variant="quiet" onClick={() => void cancel()}>
-          {label}
-        </Button>
-      </div>
-    </form>
+    </SentForm>
   );
 }

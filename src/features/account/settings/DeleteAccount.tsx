@@ -9,6 +9,7 @@ import { throwFieldErrors } from '../../../lib/form-errors.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { ConfirmCancellation } from '../../orders/CancelOrder.tsx';
 import { FormError } from '../FormError.tsx';
+import { SentForm } from '../SentForm.tsx';
 import { $openOrders, cancelOpenOrder, deleteAccount } from './account-settings-store.ts';
 import { OwnPassword, ownPasswordProblem } from './OwnPassword.tsx';
 
@@ -83,7 +84,12 @@ function Confirm({ onKeep }: { onKeep: () => void }) {
     await deleteAccount(password);
   });
   return (
-    <form className="stack" noValidate onSubmit={form.onSubmit}>
+    <SentForm
+      form={form}
+      variant="danger"
+      label={['Delete for good', 'Deleting...']}
+      cancel={['Keep my account', onKeep]}
+    >
       <p>This cannot be undone. You lose access to your orders and their conversations at once.</p>
       <ul className="bullets muted">
         <li>Name, e-mail, addresses, picture, devices, messages and reviews are erased.</li>
@@ -93,13 +99,6 @@ function Confirm({ onKeep }: { onKeep: () => void }) {
         </li>
       </ul>
       <OwnPassword form={form} />
-      <FormError text={form.problem} />
-      <div className="row">
-        <Button variant="danger" type="submit" disabled={form.busy}>
-          {form.busy ? 'Deleting...' : 'Delete for good'}
-        </Button>
-        <Button onClick={onKeep}>Keep my account</Button>
-      </div>
-    </form>
+    </SentForm>
   );
 }

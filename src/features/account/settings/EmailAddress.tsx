@@ -4,7 +4,7 @@ import type { UserDto } from '../../../../api/modules/accounts/dto.ts';
 import { Field } from '../../../components/Field.tsx';
 import { throwFieldErrors } from '../../../lib/form-errors.ts';
 import { useForm } from '../../../lib/use-form.ts';
-import { SubmitButton } from '../SubmitButton.tsx';
+import { SentForm } from '../SentForm.tsx';
 import { validateEmail } from '../validation.ts';
 import {
   $newEmail,
@@ -47,10 +47,9 @@ function NewAddress() {
     await requestEmailChange(email, password);
   });
   return (
-    <form className="stack" noValidate onSubmit={form.onSubmit}>
+    <SentForm form={form} label={['Send a code to it', 'Sending...']}>
       <Field label="New Email Address" type="email" autoComplete="off" {...form.field('email')} />
       <OwnPassword form={form} />
-      <SubmitButton form={form} label="Send a code to it" busy="Sending..." plain />
-    </form>
+    </SentForm>
   );
 }

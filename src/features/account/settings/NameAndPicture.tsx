@@ -6,7 +6,7 @@ import { messageOf } from '../../../lib/api.ts';
 import { throwFieldErrors } from '../../../lib/form-errors.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { AvatarPicker } from '../AvatarPicker.tsx';
-import { SubmitButton } from '../SubmitButton.tsx';
+import { SentForm } from '../SentForm.tsx';
 import { saveName, savePicture } from './account-settings-store.ts';
 
 export function NameAndPicture({ user }: { user: UserDto }) {
@@ -34,15 +34,14 @@ export function NameAndPicture({ user }: { user: UserDto }) {
         error={refused}
         busy={saving}
       />
-      <form className="stack" noValidate onSubmit={form.onSubmit}>
+      <SentForm form={form} label={['Save name', 'Saving...']}>
         <Field
           label="Full Name"
           autoComplete="name"
           defaultValue={user.name}
           {...form.field('name')}
         />
-        <SubmitButton form={form} label="Save name" busy="Saving..." plain />
-      </form>
+      </SentForm>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { throwFieldErrors } from '../../../lib/form-errors.ts';
 import { timeAgo } from '../../../lib/format.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { $address } from '../../checkout/stored-address.ts';
-import { SubmitButton } from '../SubmitButton.tsx';
+import { SentForm } from '../SentForm.tsx';
 import { validateEmail } from '../validation.ts';
 import { $copies, askForCopies, confirmCopies, stopCopies } from './account-settings-store.ts';
 import { CodeForm } from './CodeForm.tsx';
@@ -45,7 +45,7 @@ function NewCopies() {
     await askForCopies(email);
   });
   return (
-    <form className="stack" noValidate onSubmit={form.onSubmit}>
+    <SentForm form={form} label={['Send a code to it', 'Sending...']}>
       <Field
         label="Accounts department’s e-mail"
         type="email"
@@ -53,7 +53,6 @@ function NewCopies() {
         hint="It gets copies of your company’s receipts, invoices and credit notes, and nothing else."
         {...form.field('email')}
       />
-      <SubmitButton form={form} label="Send a code to it" busy="Sending..." plain />
-    </form>
+    </SentForm>
   );
 }

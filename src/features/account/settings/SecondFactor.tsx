@@ -14,9 +14,8 @@ import { throwFieldErrors } from '../../../lib/form-errors.ts';
 import { dateAndTime, timeAgo } from '../../../lib/format.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Loaded } from '../../request-feedback/LoadedContent.tsx';
-import { FormError } from '../FormError.tsx';
 import { canUsePasskeys } from '../passkey.ts';
-import { SubmitButton } from '../SubmitButton.tsx';
+import { SentForm } from '../SentForm.tsx';
 import { $session } from '../session.ts';
 import {
   $factors,
@@ -146,7 +145,7 @@ function Passkeys({ factors }: { factors: Factors }) {
         </List>
       )}
       {canUsePasskeys() ? (
-        <form className="stack" noValidate onSubmit={form.onSubmit}>
+        <SentForm form={form} label={['Add a passkey', 'Waiting for it...']}>
           {mayChoose && (
             <Checkbox
               label="Ask for it after a password or a code, too"
@@ -154,8 +153,7 @@ function Passkeys({ factors }: { factors: Factors }) {
               defaultChecked={!location.search.includes('next-time')}
             />
           )}
-          <SubmitButton form={form} label="Add a passkey" busy="Waiting for it..." plain />
-        </form>
+        </SentForm>
       ) : (
         <p className="text-13">
           This browser has no passkeys.{isStaff && ' Use an authenticator app.'}
@@ -214,7 +212,7 @@ function PasskeyName({ passkey, onDone }: NameProps) {
       icon={KeyRound}
       title={passkey.name}
       text={
-        <form className="stack" noValidate onSubmit={form.onSubmit}>
+        <SentForm form={form} small label={['Save', 'Saving...']} cancel={['Cancel', onDone]}>
           <Field
             label="Name of the passkey"
             maxLength={MAX_PASSKEY_NAME_LENGTH}
@@ -222,16 +220,7 @@ function PasskeyName({ passkey, onDone }: NameProps) {
             ref={focusFirstField}
             {...form.field('name')}
           />
-          <FormError text={form.problem} />
-          <div className="row">
-            <Button small type="submit" disabled={form.busy}>
-              {form.busy ? 'Saving...' : 'Save'}
-            </Button>
-            <Button variant="quiet" small onClick={onDone}>
-              Cancel
-            </Button>
-          </div>
-        </form>
+        </SentForm>
       }
     />
   );
@@ -257,7 +246,7 @@ function App({ setUpAt }: { setUpAt: string | null }) {
           </Button>
         </div>
       ) : newApp ? (
-        <form className="stack" noValidate onSubmit={form.onSubmit}>
+        <SentForm form={form} label={['Confirm the app', 'Checking...']}>
           <p>Scan this with your app, or type the key into it. Then type the code that it shows.</p>
           <img
             className="qr"
@@ -271,8 +260,7 @@ function App({ setUpAt }: { setUpAt: string | null }) {
             autoComplete="one-time-code"
             {...form.field('code')}
           />
-          <SubmitButton form={form} label="Confirm the app" busy="Checking..." plain />
-        </form>
+        </SentForm>
       ) : (
         <div>
           <Button onClick={() => void startAuthenticatorSetup()}>Set up an app</Button>
