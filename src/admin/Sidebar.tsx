@@ -53,7 +53,7 @@ export function Sidebar({ openPalette }: { openPalette: () => void }) {
   const rest = items.filter(({ route }) => !isOnPhoneBar(route));
   return (
     <header className="sidebar">
-      <div className="sidebar__top">
+      <div className="row sidebar__top">
         <a className="sidebar__brand" href={screenPath(isAssistant ? 'inbox' : 'today')}>
           <span className="sidebar__mark" aria-hidden="true" />
           <span className="truncate">Dashboard</span>

@@ -24,8 +24,8 @@ test('every class of a stylesheet is used: one that was renamed in the markup on
 });
 
 /** A component owns its style and a screen restyles nothing: what is needed is there, or replaces what was. */
-const MAX_SHEETS = 56;
-const MAX_RULES = 1000;
+const MAX_SHEETS = 55;
+const MAX_RULES = 964;
 
 test(`at most ${MAX_SHEETS} sheets hold at most ${MAX_RULES} rules`, () => {
   const sheets = read('src/**/*.css');

@@ -100,6 +100,9 @@ test('a company pays its second milestone less the tax that it deducts, and ente
   await page.getByText('Paid ₹7,349.50 + ₹150 deducted (certificate awaited)').waitFor();
   await page.getByRole('button', { name: 'Enter the certificate' }).click();
   await page.getByLabel('Number of the certificate').fill('NVXYZ12A');
+  await page.route('**/certificate', (route) => route.fulfill(failure), { times: 1 });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('alert').getByText('Something went wrong.').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('(certificate NVXYZ12A)').waitFor();
   expect(browserErrors.filter((error) => !error.includes('500'))).toEqual([]);

@@ -114,7 +114,7 @@ function DayButton({ month, day, lines, isFirst, isChosen, choose }: DayProps) {
       tabIndex={isChosen ? 0 : -1}
       onClick={choose}
     >
-      <span className="month__head">
+      <span className="row space-between month__head">
         <span className="month__number">{Number(day.day.slice(8))}</span>
         {hasPlaces && (
           <span className="mono" data-tone={isFull ? 'amber' : undefined}>

@@ -53,7 +53,7 @@ export function SectionLinks({ titles }: { titles: readonly string[] }) {
     heading?.focus({ preventScroll: true });
   };
   return (
-    <nav className="editor__section-links" aria-label="Sections">
+    <nav className="row editor__section-links" aria-label="Sections">
       {titles.map((title) => (
         <button type="button" key={title} onClick={() => jump(title)}>
           {title}

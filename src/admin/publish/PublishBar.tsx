@@ -107,7 +107,7 @@ interface BarProps {
 }
 
 const Bar = ({ icon, tone = 'accent', text, children }: BarProps) => (
-  <section className="publish-bar floating-card" aria-label="Publishing">
+  <section className="publish-bar row floating-card" aria-label="Publishing">
     <span className="row" data-tone={tone} aria-hidden="true">
       {icon}
     </span>

@@ -68,7 +68,7 @@ export function AvatarPicker({ label, picture, onPick, error, busy = false }: Pr
 
   return (
     <fieldset
-      className="avatar-picker"
+      className="dropzone avatar-picker"
       data-over={over}
       aria-busy={busy}
       onDragOver={(event) => {
@@ -80,6 +80,7 @@ export function AvatarPicker({ label, picture, onPick, error, busy = false }: Pr
     >
       <legend className="visually-hidden">{label}</legend>
       <img
+        className="avatar"
         src={picture ?? '/img/avatar-blank.svg'}
         alt={picture ? 'Your picture' : 'No picture yet'}
         width={72}

@@ -9,7 +9,7 @@ export const ForgotPasswordForm = () => (
       label="Send Reset Link"
       busy="Sending..."
       after={
-        <p className="account__note">
+        <p className="muted text-15 account__note">
           <a href="/sign-in">Back to Login</a>
         </p>
       }

@@ -8,7 +8,7 @@ export const NewcomerForm = () => (
     label="E-mail me a code"
     busy="Sending..."
     after={
-      <p className="account__note">
+      <p className="muted text-15 account__note">
         Rather a password?{' '}
         <a href="/sign-up" data-preserve-next>
           Create an account

@@ -15,9 +15,9 @@ type Name = keyof typeof CRITERIA;
 export function PasswordHints({ password, names }: { password: string; names: Name[] }) {
   const met = passwordCriteria(password);
   return (
-    <ul className="password-hints">
+    <ul className="row text-13 password-hints">
       {names.map((name) => (
-        <li key={name} data-criterion={name} data-done={met[name]}>
+        <li className="with-icon" key={name} data-criterion={name} data-done={met[name]}>
           <Check aria-hidden="true" />
           <Circle aria-hidden="true" />
           {CRITERIA[name]}

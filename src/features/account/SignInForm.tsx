@@ -30,13 +30,13 @@ const CodeStep = () => (
       hidden
       after={
         <>
-          <p className="account__note" data-before-name>
+          <p className="muted text-15 account__note" data-before-name>
             No mail?{' '}
             <button className="link" type="button" data-resend>
               Send a new code
             </button>
           </p>
-          <p className="account__note">
+          <p className="muted text-15 account__note">
             <a href="/sign-in" data-preserve-next>
               Start again
             </a>
@@ -76,13 +76,13 @@ const SecondStep = () => (
         <Button wide data-passkey hidden>
           Use a passkey
         </Button>
-        <p className="account__note">
+        <p className="muted text-15 account__note">
           <button className="link" type="button" data-lost-factors>
             I have lost all of them
           </button>
         </p>
         <p className="notice" role="status" data-lost-factors-answer hidden />
-        <p className="account__note">
+        <p className="muted text-15 account__note">
           <a href="/sign-in" data-preserve-next>
             Start again
           </a>
@@ -110,7 +110,7 @@ const PasswordStep = () => (
           E-mail me a code
         </Button>
         <SocialButtons />
-        <p className="account__note" data-other-form>
+        <p className="muted text-15 account__note" data-other-form>
           New here?{' '}
           <a href="/sign-up" data-preserve-next>
             Create an account
@@ -124,7 +124,7 @@ const PasswordStep = () => (
     </p>
     <Field label="Email Address" type="email" name="email" autoComplete="email webauthn" />
     <PasswordField label="Password" name="password" autoComplete="current-password" />
-    <p className="account__note">
+    <p className="muted text-15 account__note">
       <a href="/forgot-password">Forgot Password?</a>
     </p>
   </AccountForm>

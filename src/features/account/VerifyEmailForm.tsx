@@ -13,13 +13,13 @@ export const VerifyEmailForm = () => (
       hidden
       after={
         <>
-          <p className="account__note" data-for="unverified">
+          <p className="muted text-15 account__note" data-for="unverified">
             No mail?{' '}
             <button className="link" type="button" data-resend>
               Send a new code
             </button>
           </p>
-          <p className="account__note" data-for="unverified">
+          <p className="muted text-15 account__note" data-for="unverified">
             Wrong address?{' '}
             <button className="link" type="button" data-start-over>
               Use another one

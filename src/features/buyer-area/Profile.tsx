@@ -25,7 +25,7 @@ export function Profile({ user }: { user: UserDto }) {
           height={112}
           className="avatar profile__picture"
         />
-        <div className="stack stack--small profile__name">
+        <div className="stack stack--small">
           <h1 className="title-25">
             {user.name}{' '}
             {user.isVerified && <BadgeCheck className="profile__mark" aria-hidden="true" />}

@@ -69,14 +69,14 @@ function BubbleView({ bubble }: { bubble: Bubble }) {
           <p dir="auto">{bubble.byMail.quoted}</p>
         </details>
       )}
-      <span className="bubble__foot">
+      <span className="row text-13 bubble__foot">
         {bubble.text && <MessageActionButton text={bubble.text} />}
         {bubble.byMail && <span>by e-mail ·</span>}
         <time dateTime={bubble.at}>{clockTime(bubble.at)}</time>
         {bubble.mine && <Tick role="img" aria-label={label} data-tick={bubble.state} />}
       </span>
       {bubble.state === 'failed' && (
-        <span className="bubble__failed">
+        <span className="row text-13 bubble__failed">
           Not sent.
           <button type="button" onClick={() => resendMessage(bubble.key)}>
             Retry

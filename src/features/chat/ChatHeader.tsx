@@ -33,7 +33,7 @@ export function ChatHeader({ topic, personPage, onClose }: Props) {
   const minutes = isOwner ? null : (conversation?.answersWithin ?? null);
   const answers = minutes !== null && `usually answers ${replyTimeText(minutes)}`;
   return (
-    <header className="chat__head">
+    <header className="row chat__head">
       <img
         className="avatar"
         src={other?.avatar?.url ?? (isOwner ? '/img/avatar-blank.svg' : '/img/portrait.webp')}
@@ -52,7 +52,7 @@ export function ChatHeader({ topic, personPage, onClose }: Props) {
             name
           )}
         </h2>
-        <p className="text-13 chat__presence" data-online={isOnline} role="status">
+        <p className="with-icon text-13 chat__presence" data-online={isOnline} role="status">
           {typing ? 'is writing…' : [presence, answers].filter(Boolean).join(' · ')}
         </p>
       </div>

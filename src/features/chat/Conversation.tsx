@@ -71,7 +71,7 @@ export function Conversation(props: Props) {
         )}
       </p>
       {connection === 'reconnecting' && chat.state !== 'failed' && (
-        <p className="chat__offline" role="status">
+        <p className="with-icon text-13 chat__offline" data-tone="amber" role="status">
           <CloudOff aria-hidden="true" />{' '}
           <span>{isOffline() ? 'You are offline.' : 'No connection.'}</span> Messages you write are
           sent when you are back online.

@@ -20,14 +20,22 @@ export function Carousel({ pictures }: { pictures: PictureDto[] }) {
       </ul>
       {several && (
         <div className="controls">
-          <button className="button button--icon" type="button" data-step="-1">
+          <button
+            className="button button--quiet button--icon button--small"
+            type="button"
+            data-step="-1"
+          >
             <ChevronLeft aria-hidden="true" />
             <span className="visually-hidden">Previous picture</span>
           </button>
-          <p className="mono" data-position aria-live="polite">
+          <p className="mono text-13" data-position aria-live="polite">
             {`1 / ${pictures.length}`}
           </p>
-          <button className="button button--icon" type="button" data-step="1">
+          <button
+            className="button button--quiet button--icon button--small"
+            type="button"
+            data-step="1"
+          >
             <ChevronRight aria-hidden="true" />
             <span className="visually-hidden">Next picture</span>
           </button>

@@ -12,18 +12,20 @@ export function ComparePackages({ gig }: { gig: Pick<GigDto, 'PricingPlans' | 'p
   const { PricingPlans: plans } = gig;
   const { differing, common } = comparePackages(plans);
   return (
-    <section className="compare" aria-labelledby="compare-title">
-      <h2 id="compare-title">Compare packages</h2>
+    <section className="compare stack stack--large" aria-labelledby="compare-title">
+      <h2 className="title-25" id="compare-title">
+        Compare packages
+      </h2>
       <section className="scroll card" {...FOCUSABLE} aria-label="Table of packages">
         <table>
           <thead>
             <tr>
-              <th scope="col" className="corner">
+              <th scope="col" className="corner mono text-13">
                 Package
               </th>
               {[...plans.entries()].map(([at, plan]) => (
                 <th key={at} scope="col" data-column={at}>
-                  <span className="type">{plan.planType}</span>
+                  <span className="type eyebrow">{plan.planType}</span>
                   <span className="price">
                     <Price of={plan} />
                   </span>
@@ -84,9 +86,9 @@ const Rows = ({ rows }: { rows: Row[] }) =>
 const Mark = ({ has }: { has: boolean }) => (
   <>
     {has ? (
-      <Check className="yes" aria-hidden="true" />
+      <Check data-tone="green" aria-hidden="true" />
     ) : (
-      <Minus className="no" aria-hidden="true" />
+      <Minus className="muted" aria-hidden="true" />
     )}
     <span className="visually-hidden">{has ? 'Included' : 'Not included'}</span>
   </>

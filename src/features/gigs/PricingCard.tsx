@@ -30,7 +30,7 @@ export const PricingCard = ({
   return (
     <section className="card pricing" id="order" aria-label="Packages and prices">
       {plans.length === 0 ? (
-        <p className="no-plans muted">No plans available.</p>
+        <p className="card--padded muted">No plans available.</p>
       ) : (
         <>
           <fieldset className="no-print">
@@ -82,7 +82,7 @@ interface PanelProps {
 
 const Panel = ({ plan, at, gigId, dates }: PanelProps) => (
   <div className="panel" data-plan-panel={at}>
-    <div className="head">
+    <div className="row space-between">
       <h2 className="title-20">{plan.title}</h2>
       <p className="price">
         <Price of={plan} />
@@ -102,7 +102,7 @@ interface PromisedDatesProps {
 
 /** When it is ready, and how: of the day on which the page was made, until refresh-dates.ts asks for those of the moment. */
 const PromisedDates = ({ plan, gigId, asOf, dates }: PromisedDatesProps) => (
-  <div className="promise" data-dates={dates && plan.planType} data-gig={gigId}>
+  <div className="promise stack stack--medium" data-dates={dates && plan.planType} data-gig={gigId}>
     {asOf && dates && (
       <p>
         <span className="muted text-15" data-part="ordered">

@@ -53,7 +53,7 @@ export function AccountPanel({ user }: { user: UserDto }) {
           {user.lastLogin && <span className="text-13">Last login {timeAgo(user.lastLogin)}</span>}
         </button>
       </nav>
-      <p className="account-menu__foot text-13">
+      <p className="row account-menu__foot text-13">
         <Lock aria-hidden="true" /> Secure SSL Connection
       </p>
     </>

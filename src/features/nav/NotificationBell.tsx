@@ -41,7 +41,7 @@ export function NotificationBell() {
         popover="auto"
         aria-label="Notifications"
       >
-        <div className="account-menu__head">
+        <div className="row account-menu__head">
           <strong>Notifications</strong>
           {unread > 0 && (
             <button

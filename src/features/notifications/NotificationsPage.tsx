@@ -1,5 +1,4 @@
 import { PREFERENCES } from '../../../api/modules/orders/news.ts';
-import './notifications.css';
 import { useStore } from '@nanostores/react';
 import { BellRing, Check } from 'lucide-react';
 import { type MouseEvent, useEffect } from 'react';
@@ -57,7 +56,7 @@ export function NotificationsPage() {
     return $notifications.listen(() => void notificationList.reload());
   }, []);
   return (
-    <div className="notification-page container--text">
+    <div className="container--text">
       <header className="page-head">
         <div className="row space-between">
           <h1>Notifications</h1>

@@ -32,7 +32,7 @@ export function OrderCard({ order }: Props) {
           </h2>
         ))}
         {more > 0 && <p className="text-13">+{more} more services</p>}
-        <dl className="order-card__details">
+        <dl className="row text-13 order-card__details">
           <div>
             <dt className="visually-hidden">Order</dt>
             <dd className="mono">#{orderNumber(order._id)}</dd>

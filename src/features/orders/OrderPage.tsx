@@ -199,7 +199,7 @@ function LastMessage({ order }: { order: BuyerOrderDto }) {
         )}
       </h2>
       {last ? (
-        <blockquote className="last-message__text">
+        <blockquote className="stack stack--small last-message__text">
           <p className="text-13">{`${last.isMine ? 'You' : name}, ${timeAgo(last.at)}`}</p>
           <p dir="auto">{last.text}</p>
         </blockquote>

@@ -4,7 +4,7 @@ interface Props {
 
 /** Names and values; one that is not given is hidden, so that a refresh can show it. */
 export const Facts = ({ facts }: Props) => (
-  <dl hidden={facts.every(([, value]) => !value)}>
+  <dl className="facts" hidden={facts.every(([, value]) => !value)}>
     {facts.map(([name, value]) => (
       <div key={name} hidden={!value}>
         <dt className="text-13">{name}</dt>

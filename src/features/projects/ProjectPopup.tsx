@@ -21,7 +21,7 @@ export function ProjectPopup({ project, seller }: Props) {
       closedby="any"
     >
       <div className="dialog__head">
-        <div className="row poster">
+        <div className="row">
           <img
             className="avatar"
             src="/img/portrait.webp"
@@ -30,8 +30,8 @@ export function ProjectPopup({ project, seller }: Props) {
             height="256"
             loading="lazy"
           />
-          <p>
-            <b>{seller.name}</b>
+          <p className="stack">
+            <b className="text-15">{seller.name}</b>
             <span className="text-13">
               {'Posted '}
               <time data-part="posted" data-local="day" dateTime={project.createdAt}>
@@ -45,7 +45,7 @@ export function ProjectPopup({ project, seller }: Props) {
         </form>
       </div>
       <div className="dialog__body">
-        <div className="picture">
+        <div className="frame">
           {project.img.url && <Picture picture={project.img} sizes="(width < 48rem) 90vw, 40rem" />}
         </div>
         <h2 className="title-25" id={`title-${project._id}`}>

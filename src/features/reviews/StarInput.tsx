@@ -16,7 +16,7 @@ export function StarInput({ rating, error, onRating }: Props) {
   const errorId = useId();
   const value = Number(rating) || 0;
   return (
-    <fieldset className="star-input">
+    <fieldset className="row star-input">
       <legend>Your rating</legend>
       <div className="star-input__stars">
         {STARS.map((star) => (
