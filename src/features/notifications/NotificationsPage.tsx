@@ -1,4 +1,3 @@
-import { PREFERENCES } from '../../../api/modules/orders/news.ts';
 import { useStore } from '@nanostores/react';
 import { BellRing, Check } from 'lucide-react';
 import { type MouseEvent, useEffect } from 'react';
@@ -7,6 +6,7 @@ import {
   NOTIFICATION_TYPES,
   type NotificationType,
 } from '../../../api/modules/notifications/rules.ts';
+import { PREFERENCES } from '../../../api/modules/orders/news.ts';
 import { Button } from '../../components/Button.tsx';
 import { List, ListRow } from '../../components/List.tsx';
 import { clockTime, dayLabel } from '../../lib/day-label.ts';
