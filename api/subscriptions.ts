@@ -18,7 +18,7 @@ import { conversationMoved, conversationRead, messageSent } from './modules/chat
 import { pushMessagesSeen } from './modules/chat/mark-as-seen.ts';
 import { moveQuestionToOrder } from './modules/chat/questions.ts';
 import { markRequestSeen, postRequest, postRequirementFiles } from './modules/chat/requests.ts';
-import { pushMessage, pushUnreadToOwner } from './modules/chat/send-message.ts';
+import { pushMessage, pushUnread } from './modules/chat/send-message.ts';
 import { cancelUnreadMessageEmail } from './modules/chat/unread-message-email.ts';
 import * as deliveries from './modules/deliveries/events.ts';
 import { openCertifiedFiles, openPaidFiles } from './modules/deliveries/hand-over.ts';
@@ -223,7 +223,7 @@ export const subscriptions = createSubscriptions([
   on(orders.sellerChanged, showSeller),
   on(legalPagesChanged, publishChange),
 
-  on(messageSent, resumeOnMessage, pushMessage, pushUnreadToOwner, notifyMessage),
+  on(messageSent, resumeOnMessage, pushMessage, pushUnread, notifyMessage),
   on(conversationMoved, moveNotificationsToOrder),
   on(conversationRead, cancelUnreadMessageEmail, pushMessagesSeen, markMessageNotificationsRead),
 ]);

@@ -274,12 +274,12 @@ export const pushMessage: Subscriber<SentMessage> = (tx, { realtime }, { message
   tx.onCommit(() => realtime.emit(room, 'newMessage', message));
 };
 
-/** Updates the owner's open pages, which show orders with unread messages. */
-export const pushUnreadToOwner: Subscriber<SentMessage> = (
+/** Updates the reader's open pages, which show orders with unread messages. */
+export const pushUnread: Subscriber<SentMessage> = (
   tx,
   { realtime },
-  { sender, orderId },
+  { sender, reader, orderId },
 ) => {
-  if (sender.role === 'owner') return;
-  tx.onCommit(() => realtime.emit(roomNames.owner, 'orderChanged', { orderId }));
+  const room = sender.role === 'buyer' ? roomNames.owner : reader && roomNames.user(reader.id);
+  if (room) tx.onCommit(() => realtime.emit(room, 'orderChanged', { orderId }));
 };
