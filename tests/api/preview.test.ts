@@ -175,10 +175,13 @@ test('a draft that takes too long ends its process, but never the publish under 
   const published = worker.run({ kind: 'publish' });
   const body = await firstGig();
   const shown = worker.run({ kind: 'preview', draft: { kind: 'gig', id: 'new', body } });
-  worker.endPreviews();
+  worker.endPreviews(false);
   await worker.run({ kind: 'prepare' });
   expect(await published).toBe('done');
-  worker.endPreviews();
+  worker.endPreviews(false);
   expect(await shown).toBe('');
+  const never = worker.run({ kind: 'publish' });
+  worker.endPreviews(true);
+  expect(await never, 'of a process that is stuck').toBe('');
   await worker.close();
 });

@@ -290,7 +290,7 @@ const REPORTED_WITHIN = 30 * MINUTE;
 export async function findUnreported(db: Db, now: Date): Promise<string | null> {
   const { last } = await db
     .selectFrom('payment_events')
-    .select(({ fn }) => fn.max('received_at').as('last'))
+    .select(({ fn }) => fn.max(fn.coalesce('handled_at', 'received_at')).as('last'))
     .where('type', '<>', DOCTOR_EVENT)
     .where('id', 'not like', 'unsettled %')
     .executeTakeFirstOrThrow();

@@ -19,6 +19,7 @@ import { toast } from '../../components/toast.ts';
 import { readJson } from '../../lib/api.ts';
 import { useTextDraft } from '../../lib/form-drafts.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { SentForm } from '../account/SentForm.tsx';
 import { fileSize } from '../chat/MessageContent.tsx';
 import { $deliveryTemplates, loadTemplates } from '../chat/owner-reply-templates.ts';
 import { askForRequirements, lacksRequirements } from '../orders/owner-ask-for-requirements.ts';
@@ -163,7 +164,7 @@ function AddLink({ orderId, onDone }: { orderId: string; onDone: () => void }) {
     onDone();
   });
   return (
-    <form className="stack" noValidate onSubmit={form.onSubmit}>
+    <SentForm form={form} label="Add the link" cancel={['Cancel', onDone]}>
       <Field
         label="Address"
         inputMode="url"
@@ -178,15 +179,7 @@ function AddLink({ orderId, onDone }: { orderId: string; onDone: () => void }) {
         maxLength={MAX_FILE_NAME_LENGTH}
         {...form.field('name')}
       />
-      <p className="row">
-        <Button type="submit" disabled={form.busy}>
-          Add the link
-        </Button>
-        <Button variant="quiet" onClick={onDone}>
-          Cancel
-        </Button>
-      </p>
-    </form>
+    </SentForm>
   );
 }
 

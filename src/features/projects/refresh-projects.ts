@@ -42,8 +42,9 @@ async function refresh(shown: HTMLElement): Promise<void> {
   const { data } = (await response.json()) as { data: PublicProjectDto[] };
   const ids = itemsIn(shown).map(({ dataset }) => dataset['item']);
   if (ids.join() === data.map(({ _id }) => _id).join()) return;
-  const html = await (await fetch(location.pathname)).text();
-  const page = new DOMParser().parseFromString(html, 'text/html');
+  const now = await fetch(location.pathname);
+  if (!now.ok) throw new Error(FETCH_FAILED);
+  const page = new DOMParser().parseFromString(await now.text(), 'text/html');
   const known = itemsIn(shown);
   const items = itemsIn(page).map(
     (item) => known.find(({ dataset }) => dataset['item'] === item.dataset['item']) ?? item,

@@ -10,6 +10,9 @@ const FAILED =
 const MAX_MS = 15 * SECOND;
 /** The first preview also starts the process and loads the pages: seconds, on a busy machine more than half a minute. */
 const MAX_FIRST_MS = 2 * MINUTE;
+/** Longer than any publish: a draft that blocks the process would otherwise keep all that follow from ending it. */
+const MAX_STUCK_MS = 10 * MINUTE;
+
 interface Asked {
   draft: Draft;
   answer: PromiseWithResolvers<string>;
@@ -33,8 +36,10 @@ export function createPreviews(worker: SiteWorker, log: Pick<Log, 'error'>): Pre
     waiting.delete(person);
     isRunning = true;
     const maxMs = worker.isLoaded() ? MAX_MS : MAX_FIRST_MS;
+    const stuckFrom = Date.now() + MAX_STUCK_MS;
     // Again and again: a publish that is under way in the same process ends first.
-    const timer = setInterval(worker.endPreviews, maxMs).unref();
+    const end = () => worker.endPreviews(Date.now() > stuckFrom);
+    const timer = setInterval(end, maxMs).unref();
     try {
       const html = await worker.run({ kind: 'preview', draft });
       if (!html) throw new Error('The process of previews ended early.');

@@ -70,8 +70,8 @@ export interface SiteWorker {
   run(job: Job): Promise<string>;
   /** Whether the process has answered, so its pages are loaded. */
   isLoaded(): boolean;
-  /** Ends the process, unless it does more than show drafts. */
-  endPreviews(): void;
+  /** Ends the process, unless it does more than show drafts and is not stuck. */
+  endPreviews(isStuck: boolean): void;
   close(): Promise<void>;
 }
 
@@ -147,8 +147,9 @@ export function createSiteWorker(
       child.send({ ...job, id: lastId, target } satisfies Question, () => {});
       return answer.promise;
     },
-    endPreviews() {
-      if ([...asked.values()].every(({ kind }) => kind === 'preview')) child?.kill('SIGKILL');
+    endPreviews(isStuck) {
+      const kinds = [...asked.values()].map(({ kind }) => kind);
+      if (isStuck || kinds.every((kind) => kind === 'preview')) child?.kill('SIGKILL');
     },
     async close() {
       clearTimeout(idle);
