@@ -33,7 +33,7 @@ function exists(path: string, folder: string, files: Set<string>): boolean {
   );
 }
 
-const MOST_WORDS = 26_500;
+const MOST_WORDS = 24_000;
 
 test(`the documents have at most ${MOST_WORDS} words together`, () => {
   // The table of scenarios is generated.
