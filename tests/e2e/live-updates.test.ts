@@ -69,11 +69,11 @@ test('counters stay right in a page that the browser translates', async () => {
 
   await page.getByRole('button', { name: 'Chat with Admin' }).first().click();
   const field = page.getByRole('textbox', { name: 'Message' });
-  await field.fill('x'.repeat(1_900));
-  await page.getByText('1,900 of 2,000 characters').waitFor();
+  await field.fill('x'.repeat(3_900));
+  await page.getByText('3,900 of 4,000 characters').waitFor();
   await translate(page);
-  await field.fill('x'.repeat(2_001));
-  await page.getByText('2,001 of 2,000 characters: please shorten it').waitFor();
+  await field.fill('x'.repeat(4_001));
+  await page.getByText('4,001 of 4,000 characters: please shorten it').waitFor();
   await field.fill('');
   expect(browserErrors).toEqual([]);
   await page.close();
