@@ -49,8 +49,10 @@ test('a portrait and a monogram that nobody has published are drawn for the prev
     return (await owner.post(CALL, draft)).body.html;
   };
   const brand = { ...profile.brand, monogram: 'QZ' };
-  expect(await shownWith({ brand, portrait: null })).toMatch(/<img src="data:image\/png;base64,/);
-  expect(await shownWith({ portrait: null })).toContain('<img src="/img/icon-512.png"');
+  expect(await shownWith({ brand, portrait: null })).toMatch(
+    /<img [^>]*src="data:image\/png;base64,/,
+  );
+  expect(await shownWith({ portrait: null })).toMatch(/<img [^>]*src="\/img\/icon-512\.png"/);
 });
 
 test('quotes from elsewhere stand on the seller’s page, outside rating and structured data', async () => {

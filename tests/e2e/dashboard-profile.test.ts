@@ -104,7 +104,7 @@ test('the owner gives the shop a name, a colour that can be read and a logo', as
   const preview = page.frameLocator('iframe[title="The page as visitors will see it"]');
   await page.getByLabel('Name of the studio').fill('Mira Works');
   await page.getByLabel('Monogram').fill('MW');
-  await preview.locator('.navbar .logo').getByText('MW').waitFor();
+  await preview.locator('.navbar .monogram').getByText('MW').waitFor();
   await page.getByLabel('Colour on light pages').fill('#ffd500');
   await page.getByText(/hard to read on a light page/).waitFor();
   await page.getByRole('button', { name: /^Use #/ }).click();
