@@ -60,6 +60,8 @@ test('counters stay right in a page that the browser translates', async () => {
   const ask = (messageText: string) =>
     owner.post('/api/v1/communicate/send-message', { orderId: asked, messageText });
   const { page, browserErrors } = await openAsAsha(`/orders/${asked}`);
+  // They are read when the socket is connected.
+  await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).waitFor();
   const unread = page.locator('.last-message .badge');
   await ask('A first question');
   await expect.poll(() => unread.textContent()).toBe('1 new');
