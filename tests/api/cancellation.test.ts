@@ -212,7 +212,7 @@ test('nor does anybody else in the network that two such cancellations came from
   const { person, user } = await insertBuyer(strict);
   const cart = await orderBody(person);
   const refused = {
-    status: 409,
+    status: 429,
     body: { message: expect.stringMatching(/^Ask the studio first/) },
   };
   expect(await placeOrder(person, cart)).toMatchObject(refused);

@@ -206,7 +206,6 @@ const QUEUES: Record<string, string> = {
   'api/modules/accounts/passwords.ts': 'to the person; limits for an address',
   'api/modules/accounts/second-factor/lost-factors.ts': 'to the person; a limit for an address',
   'api/modules/accounts/second-factor/sign-in-step.ts': 'to the person; once while a limit lasts',
-  'api/modules/accounts/tell-owner.ts': 'to the owner; after a confirmation',
   'api/modules/accounts/second-factor/factors.ts': 'to the person; after a confirmation',
   'api/modules/accounts/verification-codes.ts': 'to the person; a limit for an address',
   'api/modules/accounts/mailed-codes.ts': 'limits for network, address and in all',
@@ -216,6 +215,7 @@ const QUEUES: Record<string, string> = {
   'api/modules/accounts/change-email.ts': 'to both addresses; limits for person and address',
   'api/modules/accounts/known-devices.ts': 'to the person; one for a device',
   'api/modules/accounts/not-me.ts': 'to the person; one for a link of a mail',
+  'api/modules/accounts/owner.ts': 'to the owner; after a confirmation',
 };
 
 test('mail is queued only where its number over time is limited', () => {

@@ -5,11 +5,11 @@ import { asha, bela, sharePaymentApp } from '../support/payment-app.ts';
 import {
   CAPTURED,
   deliverWebhooks,
+  FAILED,
   startCheckout,
   storedPaymentStatus,
   verifyPayment,
 } from '../support/payments.ts';
-import { AUTHORIZED } from '../support/settle-payments.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
@@ -114,9 +114,10 @@ test('while the provider is silent the address says that the bank has not decide
 
 test('a second payment of a part that is paid is never “still confirming”: it goes back', async () => {
   const { checkout } = await startCheckout(asha);
-  const second = app.sandbox.pay(checkout.orderId, AUTHORIZED);
+  const second = app.sandbox.pay(checkout.orderId, FAILED);
   const first = app.sandbox.pay(checkout.orderId, CAPTURED);
   expect((await verifyPayment(asha, first)).status).toBe(200);
+  app.sandbox.lateAuthorise(second.razorpay_payment_id);
   const place = placeOf(await post({ ...second }));
   expect((await resultOf(place.hash.slice(1))).body).toMatchObject({
     ...{ state: 'returned', message: expect.stringMatching(/You get the money back/) },

@@ -161,9 +161,10 @@ async function resume(): Promise<void> {
 function onNewMessage(message: MessageDto): void {
   const [open, chat] = [$openChat.get(), currentChat()];
   if (!open || chat?.conversation._id !== message.conversationId) return;
-  if (chat.messages.some((each) => each._id === message._id)) return;
+  // A message comes again when its mail was taken out.
+  const isKnown = chat.messages.some((each) => each._id === message._id);
   receiveMessages([message]);
-  if (message.senderId === open.me) return;
+  if (isKnown || message.senderId === open.me) return;
   stopTyping();
   playNewMessageSound();
   if (!$isAtEnd.get()) $newBelowCount.set($newBelowCount.get() + 1);
