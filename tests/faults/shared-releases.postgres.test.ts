@@ -85,8 +85,11 @@ test('the owner follows and undoes a publish at another process than the one tha
   const seen = await statusFor(ownerElsewhere);
   expect(seen.latest).toMatchObject({ name, failure: null, log: expect.stringContaining(name) });
   expect(seen.releases[0]).toMatchObject({ name, isCurrent: true });
-  const undone = await ownerElsewhere.post(`${PUBLISH_API}/rollback`, { release: before });
-  expect(undone.status).toBe(202);
+  // That process may still make the pages of what was published here.
+  await waitFor(async () => {
+    const undone = await ownerElsewhere.post(`${PUBLISH_API}/rollback`, { release: before });
+    expect(undone.status).toBe(202);
+  });
   await waitFor(async () => {
     const { running, latest } = await statusFor(owner);
     expect([running, latest.kind, latest.failure]).toEqual([false, 'rollback', null]);
