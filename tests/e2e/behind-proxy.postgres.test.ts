@@ -127,6 +127,7 @@ async function order(page: Page): Promise<void> {
     .click();
   await page.waitForURL('**/process-payment');
   await fillAddress(page);
+  await page.waitForFunction(() => 'Razorpay' in window);
   await proceed(page).click();
   await payByUpi(page);
   await page.waitForURL('**/order-success?order=*');
