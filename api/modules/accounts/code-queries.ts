@@ -6,14 +6,8 @@ import { OF_MAILBOX } from './rules.ts';
 
 const CODES_AT_ONCE = 3;
 
-/** Stores a code; the last three of one key are good, of an account only those to the address that was asked for last. */
+/** Stores a code; the last three of one key are good. */
 export async function keepNewest(tx: Db, code: MailedCode): Promise<void> {
-  if (code.user_id !== null)
-    await tx
-      .deleteFrom('mailed_codes')
-      .where('key', '=', code.key)
-      .where('email', '<>', code.email)
-      .execute();
   await tx
     .insertInto('mailed_codes')
     .values(code)
