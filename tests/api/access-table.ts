@@ -636,6 +636,11 @@ export const ACCESS: Record<string, Row> = {
     confirmed: 'always',
     answers: owners(404),
   },
+  'POST /api/v1/desk/orders/:id/cancel': {
+    body: () => ({ refund: 0, reason: 'No time.' }),
+    confirmed: 'always',
+    answers: owners(404),
+  },
   'POST /api/v1/desk/orders/:id/files': { answers: staff(400) },
   'POST /api/v1/desk/orders/:id/open': { answers: owners(404) },
   'POST /api/v1/desk/orders/:id/links': { answers: staff(400) },

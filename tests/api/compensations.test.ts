@@ -3,7 +3,7 @@ import { DAY } from '../../api/platform/clock.ts';
 import { readAndCancel } from '../support/cancellation.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
 import { adminPayments, buy, orderOf } from '../support/payments.ts';
-import { ASHA, idOf, signedIn } from '../support/people.ts';
+import { ASHA, BELA, idOf, signedIn } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
@@ -44,6 +44,34 @@ test('a seller who refunds all of an accepted order owes the same share on top, 
   const lines = timeline.map(({ text }: { text: string }) => text).join();
   expect(lines).toContain('The seller owes ');
   expect(lines).toContain('reference UPI 4711');
+});
+
+test('cancelling an accepted order is an act of its own that says its price, and a client reads why', async () => {
+  const { orderId, paymentId, checkout } = await buy(app, bela);
+  const cancel = (refund: number, reason = 'I fell ill.') =>
+    owner.post(`/api/v1/desk/orders/${orderId}/cancel`, { refund, reason });
+  const costs = async () =>
+    (await owner.get(`/api/v1/desk/orders/${orderId}`)).body.order.cancelling;
+  const whole = checkout.amount / 100;
+  expect(await costs(), 'a new order is rejected').toBeNull();
+  expect((await cancel(whole)).status).toBe(409);
+  await accept(orderId);
+  expect(await costs()).toEqual({ refund: whole, onTop: halfOf(checkout.amount) });
+  expect((await cancel(whole - 1)).status, 'another amount than was shown').toBe(409);
+  expect((await cancel(whole, ' ')).body).toMatchObject({ field: 'reason' });
+  expect((await cancel(whole)).status).toBe(200);
+  await app.sandbox.settled();
+  expect(await orderOf(bela, orderId)).toMatchObject({
+    orderStatus: 'Cancelled',
+    paymentInfo: { refundedAmount: whole },
+    compensation: { amount: halfOf(checkout.amount), cause: 'cancelled' },
+  });
+  const number = `#${orderId.slice(-6).toUpperCase()}`;
+  const { text } = await app.mail.email(BELA.email, /^Cancelled/, number);
+  expect(text).toContain('I fell ill.');
+  expect(text).toContain('on top of your refund');
+  expect((await adminPayments.refund(owner, paymentId)).status, 'nothing is left').toBe(400);
+  expect((await settle(orderId, 'UPI 4713')).status).toBe(200);
 });
 
 test('refunding a part, an order that is not accepted, or one that the buyer cancels owes nothing', async () => {

@@ -94,7 +94,9 @@ test('the owner reads the provider’s words where a refund is refused and still
   await owner.post(`/api/v1/desk/orders/${orderId}/reject`, { reason: 'No time' });
   await app.server.services.background.settled();
   const [task] = await tasksOf('refund');
-  expect(task).toMatchObject({ words: 'The request was refused.', payment: { _id: paymentId } });
+  expect(task).toMatchObject({
+    payment: { _id: paymentId, failed: { words: 'The request was refused.' } },
+  });
   const again = await owner.post(`/api/v1/desk/payments/${paymentId}/refund`, {
     refundId: crypto.randomUUID(),
   });

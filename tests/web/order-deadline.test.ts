@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deadlineSentence, deadlineText } from '../../src/features/orders/owner-deadline.ts';
-import { refundEffects } from '../../src/features/orders/owner-refund-effects.ts';
+import { cancelsOrder, refundEffects } from '../../src/features/orders/owner-refund-effects.ts';
 
 const NOW = new Date('2026-11-10T15:00:00');
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString();
@@ -22,11 +22,13 @@ test('a row of the queue says that an order is late or when it is due', () => {
 
 test('a refund says what becomes of the order', () => {
   const payment = { standing: 'settled', amount: 500, refunded: 100, lost: 0 } as const;
-  const order = { orderStatus: 'Accepted', payments: [payment] } as const;
+  const order = { orderStatus: 'Accepted' as const, payments: [payment] };
   const first = (amount: number, more = {}) =>
     refundEffects({ ...order, ...more, payments: [payment] }, payment, amount)[0];
   expect(first(100)).toContain('The order goes on');
-  expect(first(400)).toContain('closes as Refunded');
+  expect(first(400, { orderStatus: 'Delivered' })).toContain('closes as Refunded');
+  expect(cancelsOrder(order, payment, 400)).toBe(true);
+  expect(cancelsOrder(order, payment, 399)).toBe(false);
   expect(first(400, { orderStatus: 'Completed' })).toBe('The order stays Completed.');
   const overpaid = { ...payment, standing: 'surplus' } as const;
   expect(refundEffects({ ...order, payments: [payment, overpaid] }, overpaid, 400)[0]).toContain(

@@ -25,7 +25,7 @@ import { type DisputeDto, toDisputeDto } from '../payments/disputes/dto.ts';
 import { listUndecidedDisputes } from '../payments/disputes/queries.ts';
 import { toAdminPaymentDto } from '../payments/dto.ts';
 import { findRefusal } from '../payments/provider-refusals.ts';
-import { refusalsOfRefunds } from '../payments/refund-refusals.ts';
+import { failedRefunds } from '../payments/refund-refusals.ts';
 import { listUnsettledTasks, type UnsettledPayment } from '../payments/webhook.ts';
 import {
   type AdminReviewDto,
@@ -100,8 +100,7 @@ export type Task =
   | { kind: 'unsettled'; payment: UnsettledPayment }
   | { kind: 'repair'; check: CheckResult }
   | { kind: 'unmatched'; payment: ReturnType<typeof toAdminPaymentDto> }
-  /** `words`: those with which the provider has refused it. */
-  | { kind: 'refund'; payment: ReturnType<typeof toAdminPaymentDto>; words: string | null }
+  | { kind: 'refund'; payment: ReturnType<typeof toAdminPaymentDto> }
   | { kind: 'refused'; refusal: NonNullable<Awaited<ReturnType<typeof findRefusal>>> }
   | { kind: 'compensation'; owed: Awaited<ReturnType<typeof listOwedCompensations>>[number] }
   | { kind: 'order'; step: OrderStep; isLate: boolean; order: TodayOrder }
@@ -170,7 +169,7 @@ async function listTasks(
     ]);
   const [mail, unread, reviews, factors, letter, tests, restores, refusal, undeclared] = rest;
   const certificate = await lateCertificates(services);
-  const refusedRefunds = await refusalsOfRefunds(
+  const failed = await failedRefunds(
     db,
     refunds.map(({ id }) => id),
   );
@@ -190,8 +189,8 @@ async function listTasks(
     ...unmatched.map((row) => ({ kind: 'unmatched' as const, payment: toAdminPaymentDto(row) })),
     ...(refusal ? [{ kind: 'refused' as const, refusal }] : []),
     ...refunds.map((row) => ({
-      ...{ kind: 'refund' as const, payment: toAdminPaymentDto(row) },
-      words: refusedRefunds.get(row.id) ?? null,
+      kind: 'refund' as const,
+      payment: toAdminPaymentDto({ ...row, failed: failed.get(row.id) }),
     })),
     ...compensations.map((owed) => ({ kind: 'compensation' as const, owed })),
     ...(planned ?? []),

@@ -1,16 +1,22 @@
 import type { Db } from '../../../db/database.ts';
-import type { Order } from '../../../db/schema.ts';
+import type { Order, Payment } from '../../../db/schema.ts';
 import { ApiError } from '../../platform/http/errors.ts';
+import { toRupees } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { countUnread } from '../chat/queries.ts';
 import { toDisputeDtos } from '../dispute-evidence/dto.ts';
+import { owedOnTop, refundsByPayment, sellerMayCancel } from '../orders/cancellation/rules.ts';
 import { mayEndWaiting } from '../orders/clock/clock.ts';
 import { findOrder } from '../orders/queries.ts';
 import { isMarkedAsTest, transitionsFrom } from '../orders/rules.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
+import { listRefundsDue } from '../payments/admin-queries.ts';
 import { mayCloseUnpaid } from '../payments/close-unpaid.ts';
+import { hasUndecidedDispute } from '../payments/disputes/queries.ts';
 import { type CancellationDto, toAdminPaymentDto, toCancellationDto } from '../payments/dto.ts';
+import { findCancellable } from '../payments/find-cancellable.ts';
 import { findLinkOf } from '../payments/payment-links.ts';
+import { failedRefunds } from '../payments/refund-refusals.ts';
 import { toTimelineEntryDto } from '../payments/timeline-entries.ts';
 import { findAdminReviewOf, toAdminReviewDto } from '../reviews/admin-queries.ts';
 import { readOrder } from './order-document.ts';
@@ -37,9 +43,10 @@ export async function toAdminOrderDto(services: Services, id: string) {
     address: JSON.parse(order.address) as Record<string, string>,
     ...parts.clock,
     ...(await readEnding(db, order, now)),
+    cancelling: await readCancelling(db, order, now),
     requirements: parts.requirements,
     revisions: parts.revisions,
-    payments: rows.payments.map(toAdminPaymentDto),
+    payments: await toPaymentsWithDue(db, id, rows.payments),
     disputes,
     timeline: rows.events.map(toTimelineEntryDto(order)),
     review: review ? toAdminReviewDto(review) : null,
@@ -70,6 +77,31 @@ async function readEnding(
   return { ending: await toCancellationDto(db, order, now) };
 }
 
+/** What it costs the owner to cancel an accepted order now, in rupees; null for another. */
+async function readCancelling(db: Db, order: Order, now: Date) {
+  if (order.status !== 'Accepted' || (await hasUndecidedDispute(db, order.id))) return null;
+  const cancellable = await findCancellable(db, order);
+  if (!sellerMayCancel(cancellable, now)) return null;
+  const refunds = refundsByPayment(cancellable, now, 'seller');
+  return {
+    refund: toRupees(refunds.reduce((sum, { amount }) => sum + amount, 0)),
+    onTop: toRupees(owedOnTop(cancellable, now, 'seller')),
+  };
+}
+
+/** The payments of an order; those that are to be refunded say how much, and why it was refunded before. */
+async function toPaymentsWithDue(db: Db, orderId: string, payments: Payment[]) {
+  const due = await listRefundsDue(db, orderId);
+  const failed = await failedRefunds(
+    db,
+    due.map(({ id }) => id),
+  );
+  return payments.map((row) => {
+    const owed = due.find(({ id }) => id === row.id);
+    return toAdminPaymentDto({ ...row, ...owed, failed: failed.get(row.id) });
+  });
+}
+
 /** An order for an assistant: what the work on it needs. Payments, disputes, papers and what ending it refunds are the owner's. */
 export const toAssistantOrderDto = (order: AdminOrderDto): AdminOrderDto => ({
   _id: order._id,
@@ -92,6 +124,7 @@ export const toAssistantOrderDto = (order: AdminOrderDto): AdminOrderDto => ({
   address: order.address,
   pauses: order.pauses,
   ending: null,
+  cancelling: null,
   requirements: order.requirements,
   revisions: order.revisions,
   payments: [],

@@ -17,7 +17,8 @@ import { transitionOrder } from './transition-order.ts';
 
 const MAX_REJECTION_LENGTH = 4_000;
 
-const rejectBody = z.object({
+/** The buyer reads why. */
+export const rejectBody = z.object({
   reason: multiLineText(REASON_NEEDED, MAX_REJECTION_LENGTH, REASON_NEEDED),
 });
 const waitBody = z.object({

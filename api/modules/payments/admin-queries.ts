@@ -81,7 +81,8 @@ export const listUnmatchedPayments = (db: Db) =>
     .limit(MAX_PAYMENTS)
     .execute();
 
-export const listRefundsDue = (db: Db) =>
+/** Of one order, or all. */
+export const listRefundsDue = (db: Db, orderId?: string) =>
   db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
@@ -89,6 +90,7 @@ export const listRefundsDue = (db: Db) =>
     .select(['orders.buyer_name', 'orders.status as order_status'])
     .select(owedAgain.as('owed_again'))
     .where(isRefundDue)
+    .$if(orderId !== undefined, (query) => query.where('orders.id', '=', orderId ?? ''))
     .orderBy('captured_at')
     .limit(MAX_PAYMENTS)
     .execute();

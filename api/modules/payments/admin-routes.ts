@@ -7,14 +7,14 @@ import { validate } from '../../platform/http/validate.ts';
 import { toPaise } from '../../platform/money/rules.ts';
 import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
 import { dollarsBody, isSold, switchDollars } from '../catalog/currencies.ts';
-import { ORDER_CHANGES } from '../orders/admin-routes.ts';
+import { ORDER_CHANGES, rejectBody } from '../orders/admin-routes.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { moveInstalment, waiveInstalment } from './change-instalment.ts';
 import { listOwedCompensations, settleCompensation } from './compensations.ts';
 import { toRefundDto } from './dto.ts';
 import { revokeLinks } from './payment-links.ts';
 import { hideRefusal } from './provider-refusals.ts';
-import { refusalsOfRefunds } from './refund-refusals.ts';
+import { failedRefunds } from './refund-refusals.ts';
 import { changeRefundSpeed, readRefundSpeed, refundSpeedBody } from './refund-speed.ts';
 import { requestRefund } from './refunds.ts';
 import { cancelBody, moveBody, refundBody, settleBody } from './schema.ts';
@@ -134,7 +134,7 @@ export const adminPaymentRoutes = new Hono<Env>()
       });
       if (refund.status === 'failed') {
         const { payment_id: id } = refund;
-        const words = (await refusalsOfRefunds(c.var.services.store.db, [id])).get(id);
+        const words = (await failedRefunds(c.var.services.store.db, [id])).get(id)?.words;
         throw new ApiError(
           409,
           [REFUND_REFUSED, words && `It says: “${words}”`].filter(Boolean).join(' '),
@@ -146,16 +146,29 @@ export const adminPaymentRoutes = new Hono<Env>()
     },
   );
 
-/** Ends an order whose buyer does not answer, and refunds what its terms say. */
-export const endOrderRoutes = new Hono<Env>().post(
-  '/:id/end',
-  audited('Ended an order without an answer', ORDER_CHANGES),
-  validate(cancelBody),
-  confirmedOwnersOnly,
-  async (c) => {
-    const expected = toPaise(c.req.valid('json').refund);
-    const orderId = c.req.param('id');
-    await cancelOrder(c.var.services, { who: { side: 'owner' }, orderId, expected });
-    return c.json({ success: true as const, message: 'Ended. The buyer is notified.' });
-  },
-);
+/** Ends an order whose buyer does not answer, and refunds what its terms say; or cancels an accepted one. */
+export const endOrderRoutes = new Hono<Env>()
+  .post(
+    '/:id/end',
+    audited('Ended an order without an answer', ORDER_CHANGES),
+    validate(cancelBody),
+    confirmedOwnersOnly,
+    async (c) => {
+      const expected = toPaise(c.req.valid('json').refund);
+      const orderId = c.req.param('id');
+      await cancelOrder(c.var.services, { who: { side: 'owner' }, orderId, expected });
+      return c.json({ success: true as const, message: 'Ended. The buyer is notified.' });
+    },
+  )
+  .post(
+    '/:id/cancel',
+    audited('Cancelled an accepted order', ORDER_CHANGES),
+    validate(cancelBody.extend(rejectBody.shape)),
+    confirmedOwnersOnly,
+    async (c) => {
+      const { refund, reason } = c.req.valid('json');
+      const cancellation = { orderId: c.req.param('id'), expected: toPaise(refund), reason };
+      await cancelOrder(c.var.services, { who: { side: 'owner' }, ...cancellation });
+      return c.json({ success: true as const, message: 'Cancelled. The buyer is notified.' });
+    },
+  );

@@ -12,6 +12,7 @@ import {
   mayCancel,
   owedOnTop,
   refundsByPayment,
+  sellerMayCancel,
 } from '../orders/cancellation/rules.ts';
 import { requireMayEnd } from '../orders/clock/clock.ts';
 import { ENDED_WITHOUT_ANSWER } from '../orders/clock/texts.ts';
@@ -26,14 +27,22 @@ import { findCancellable } from './find-cancellable.ts';
 import { findOrderFor, type Proposer } from './order-changes/propose-change.ts';
 import { storeRefund } from './refunds.ts';
 
+interface Cancellation {
+  who: Proposer;
+  orderId: string;
+  /** The refund that was shown; if it differs by now, nothing changes. */
+  expected: number;
+  /** Why the seller gives up an accepted order: everything is refunded, and owed on top what the terms say. */
+  reason?: string;
+}
+
 /**
  * Cancels an order for its buyer, or for the owner when the buyer has not answered, or not paid for closed files, for so long: closes it and refunds
- * exactly what its terms promise a buyer who cancels, in one transaction. `expected` is the amount that was shown; if it
- * differs by now, nothing changes.
+ * exactly what its terms promise a buyer who cancels, in one transaction.
  */
 export function cancelOrder(
   given: Services,
-  { who, orderId, expected }: { who: Proposer; orderId: string; expected: number },
+  { who, orderId, expected, reason }: Cancellation,
 ): Promise<Order> {
   // A right with a date: it waits for no limit of notices, and an order is cancelled once.
   const services = { ...given, actor: undefined };
@@ -43,27 +52,33 @@ export function cancelOrder(
     if (!order) throw new ApiError(404, UNKNOWN_ORDER);
     const now = services.clock();
     const isOwners = who.side === 'owner';
-    const isUnpaid = isOwners && (await mayCloseUnpaid(tx, order, now));
-    if (isOwners && !isUnpaid) await requireMayEnd(tx, orderId, now);
+    const by = reason === undefined ? 'buyer' : 'seller';
+    const isUnpaid = isOwners && by === 'buyer' && (await mayCloseUnpaid(tx, order, now));
+    if (isOwners && by === 'buyer' && !isUnpaid) await requireMayEnd(tx, orderId, now);
     const ended = isUnpaid ? CLOSED_UNPAID : ENDED_WITHOUT_ANSWER;
     const cancellable = await findCancellable(tx, order);
-    if (!isUnpaid && !mayCancel(cancellable, now)) throw new ApiError(409, CANCEL_TOO_LATE);
+    const isAllowed = by === 'seller' ? sellerMayCancel : mayCancel;
+    if (!isUnpaid && !isAllowed(cancellable, now)) throw new ApiError(409, CANCEL_TOO_LATE);
     if (await hasUndecidedDispute(tx, orderId)) throw new ApiError(409, CANCEL_DISPUTED);
-    const refunds = refundsByPayment(cancellable, now);
-    const onTop = owedOnTop(cancellable, now, 'buyer');
+    const refunds = refundsByPayment(cancellable, now, by);
+    const onTop = owedOnTop(cancellable, now, by);
     const promise = refunds.reduce((sum, { amount }) => sum + amount, 0);
     if (promise !== expected) throw new ApiError(409, CANCEL_AMOUNT_CHANGED);
     await markCancelled(tx, orderId, { now: iso(now), promise });
     for (const { id, amount } of refunds) {
-      const reason = isOwners ? ended : 'Cancelled by the buyer';
-      const refund = { paymentId: id, amount, reason, at: iso(now) };
+      const why = isOwners
+        ? reason
+          ? 'Cancelled by the seller'
+          : ended
+        : 'Cancelled by the buyer';
+      const refund = { paymentId: id, amount, reason: why, at: iso(now) };
       if (!(await storeRefund(tx, services, refund)))
         throw new Error('a promise is not refundable');
     }
     const cancelled = await getOrder(tx, orderId);
     await emit(tx, services, orderStatusChanged, {
       ...{ order: cancelled, by: who.side, at: iso(now) },
-      reason: isOwners ? ended : undefined,
+      reason: isOwners ? (reason ?? ended) : undefined,
       owedOnTop: onTop,
     });
     if (!isOwners)
@@ -75,7 +90,10 @@ export function cancelOrder(
     await oweCompensation(
       tx,
       services,
-      { order_id: orderId, amount: onTop, cause: 'late', owed_at: iso(now) },
+      {
+        ...{ order_id: orderId, amount: onTop, owed_at: iso(now) },
+        cause: by === 'seller' ? 'cancelled' : 'late',
+      },
       isOwners ? ['buyer'] : ['buyer', 'owner'],
     );
     return cancelled;

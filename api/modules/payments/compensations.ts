@@ -51,9 +51,9 @@ export const compensateFullRefund: Subscriber<OrderRefund> = async (tx, services
   await oweCompensation(tx, services, { ...row, cause: 'cancelled' }, ['buyer']);
 };
 
-/** An order whose refund has failed goes on, so nothing is owed for its end. */
+/** An order whose refund has failed goes on, so nothing is owed for its end, unless it was cancelled. */
 export const withdrawCompensation: Subscriber<OrderRefund> = async (tx, _, { order }) => {
-  if (order.balance === 0) return;
+  if (order.balance === 0 || order.cancelled_at !== null) return;
   await tx
     .deleteFrom('compensations')
     .where('order_id', '=', order.id)

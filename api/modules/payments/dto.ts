@@ -43,6 +43,7 @@ export const toAdminPaymentDto = (
     buyer_name?: string;
     order_status?: string;
     owed_again?: number;
+    failed?: { reason: string; words?: string | undefined } | undefined;
     receipt?: string | null;
     instalment_number?: number | null;
   },
@@ -66,6 +67,8 @@ export const toAdminPaymentDto = (
   due: toRupees(dueOf(row)),
   /** Whether a bank has sent a refund of it back. */
   isSentBack: (row.owed_again ?? 0) > 0,
+  /** Why it was to be refunded when that failed last, and the provider's words. */
+  failed: row.failed ?? null,
 });
 
 /** All that is left is due of an overpayment and of a closed order, else what a bank has sent back. */

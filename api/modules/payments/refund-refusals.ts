@@ -22,22 +22,30 @@ export async function isToldWithEnd(db: Db, orderId: string, { id, created_at }:
   );
 }
 
-/** With what words the provider has refused refunds of these payments last, by payment: they are kept in the timeline. */
-export async function refusalsOfRefunds(db: Db, paymentIds: string[]) {
-  if (paymentIds.length === 0) return new Map<string, string>();
+interface FailedRefund {
+  reason: string;
+  words?: string | undefined;
+}
+
+/** The reason of the last refund of each of these payments that failed, and the provider's words, which the timeline keeps. */
+export async function failedRefunds(db: Db, paymentIds: string[]) {
+  if (paymentIds.length === 0) return new Map<string, FailedRefund>();
   const rows = await db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .innerJoin('order_events', 'order_events.order_id', 'payments.order_id')
-    .select(['refunds.id', 'refunds.payment_id', 'order_events.key', 'order_events.data'])
+    .select(['refunds.id', 'refunds.payment_id', 'refunds.reason'])
+    .select(['order_events.key', 'order_events.data'])
     .where('refunds.payment_id', 'in', paymentIds)
     .where('order_events.kind', '=', REFUND_FAILED)
     .orderBy('order_events.seq')
     .execute();
   return new Map(
-    rows.flatMap(({ id, payment_id, key, data }) => {
-      const { words } = JSON.parse(data) as { words?: string };
-      return words && key === failureKey(id) ? [[payment_id, words] as const] : [];
-    }),
+    rows
+      .filter(({ id, key }) => key === failureKey(id))
+      .map(({ payment_id, reason, data }) => {
+        const { words } = JSON.parse(data) as { words?: string };
+        return [payment_id, { reason, words }];
+      }),
   );
 }

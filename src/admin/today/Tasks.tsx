@@ -145,7 +145,7 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
       );
     case 'refund': {
       const { orderId, buyer, due, isSentBack, currency, _id } = task.payment;
-      const said = task.words && `Razorpay says: ${task.words}`;
+      const said = task.payment.failed?.words && `Razorpay says: ${task.payment.failed.words}`;
       const about = [said, isSentBack && SENT_BACK, orderId && `#${orderNumber(orderId)}`, _id];
       return (
         <PaymentRow

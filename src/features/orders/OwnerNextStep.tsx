@@ -17,6 +17,7 @@ import { Folded } from './Folded.tsx';
 import {
   $busy,
   acceptOrder,
+  cancelAccepted,
   endOrder,
   openFiles,
   rejectOrder,
@@ -38,7 +39,34 @@ export function OwnerNextStep({ order, isNext }: Props) {
       {hasAsked && <Waiting order={order} />}
       <Action order={order} isNext={isNext && !hasAsked} />
       {!hasAsked && <Waiting order={order} />}
+      {order.cancelling && <CancelAccepted order={order} {...order.cancelling} />}
     </>
+  );
+}
+
+interface CancelProps {
+  order: AdminOrderDto;
+  /** What the client gets back, and what the owner owes on top. */
+  refund: number;
+  onTop: number;
+}
+
+/** Gives up an accepted order, which has its price. */
+function CancelAccepted({ order: { _id, paymentInfo, buyer }, refund, onTop }: CancelProps) {
+  const { currency } = paymentInfo;
+  const form = useForm(async ({ reason = '' }) => {
+    await cancelAccepted(_id, { refund, reason });
+  });
+  const owed = onTop > 0 ? `, and you owe ${price(onTop, currency)} on top` : '';
+  return (
+    <Folded title="Cancel the order">
+      <SentForm form={form} variant="danger" label={`Cancel and refund ${price(refund, currency)}`}>
+        <p>
+          {buyer.name} gets {price(refund, currency)} back{owed}. The order cannot be opened again.
+        </p>
+        <TextArea label={`Why? ${buyer.name} reads it.`} required {...form.field('reason')} />
+      </SentForm>
+    </Folded>
   );
 }
 

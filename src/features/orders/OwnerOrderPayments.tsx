@@ -1,26 +1,21 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
 import { isUndecided, REFUND_DISPUTED } from '../../../api/modules/payments/disputes/rules.ts';
 import type { InstalmentDto } from '../../../api/modules/payments/dto.ts';
 import { methodName } from '../../../api/modules/payments/texts.ts';
-import { MIN_PAISE, toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
-import { focusFirstField } from '../../components/focus-first-field.ts';
 import { isoDay, plainDate, price, promisedDay } from '../../lib/format.ts';
 import { DeductedTax } from '../payments/DeductedTax.tsx';
+import { RefundForm } from '../payments/OwnerRefund.tsx';
 import { instalmentNote } from './Instalments.tsx';
 import { OwnerDocuments } from './OwnerDocuments.tsx';
 import {
-  $busy,
   enterCertificate,
   moveInstalment,
-  requestRefund,
   revokeLink,
   waiveInstalment,
 } from './owner-orders-store.ts';
-import { refundEffects } from './owner-refund-effects.ts';
 
 /** Each part with its payment, which can be refunded, and every document that was issued. */
 export function OwnerOrderPayments({ order }: { order: AdminOrderDto }) {
@@ -104,83 +99,17 @@ function Payment({ payment, order, part }: PaymentProps) {
       {isDisputed && <p className="text-13">{REFUND_DISPUTED}</p>}
       {refundable > 0 && !isDisputed && !isOpen && (
         <p>
-          <Button small onClick={() => setOpen(true)}>
-            Refund…
+          <Button
+            small
+            variant={payment.due > 0 ? 'solid' : undefined}
+            onClick={() => setOpen(true)}
+          >
+            {payment.due > 0 ? `Refund ${price(payment.due, payment.currency)}…` : 'Refund…'}
           </Button>
         </p>
       )}
-      {isOpen && (
-        <RefundForm
-          payment={payment}
-          order={order}
-          refundable={refundable}
-          close={() => setOpen(false)}
-        />
-      )}
+      {isOpen && <RefundForm payment={payment} order={order} close={() => setOpen(false)} />}
     </li>
-  );
-}
-
-const AMOUNTS: Record<string, string> = { INR: 'rupees', USD: 'dollars' };
-
-interface Props {
-  payment: AdminOrderDto['payments'][number];
-  order: AdminOrderDto;
-  /** The refundable amount of the payment. */
-  refundable: number;
-  close: () => void;
-}
-
-/** Asks for the amount and the reason of a refund, and says what the refund changes. */
-function RefundForm({ payment, order, refundable, close }: Props) {
-  const busy = useStore($busy);
-  const { currency } = payment;
-  const [reason, setReason] = useState('');
-  const [written, setWritten] = useState(String(refundable));
-  const amount = toRupees(toPaise(Number(written)));
-  const isPossible = amount >= toRupees(MIN_PAISE) && amount <= refundable;
-  return (
-    <>
-      <Field
-        label={`Amount in ${AMOUNTS[currency] ?? currency}, ${price(refundable, currency)} at most`}
-        ref={focusFirstField}
-        inputMode="decimal"
-        value={written}
-        error={
-          isPossible
-            ? undefined
-            : `Please give ${price(toRupees(MIN_PAISE), currency)} to ${price(refundable, currency)}.`
-        }
-        onChange={(event) => setWritten(event.target.value)}
-      />
-      <Field
-        label="Reason for the refund"
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      {isPossible && (
-        <ul className="bullets muted" aria-label="What follows from it">
-          {refundEffects(order, payment, amount).map((effect) => (
-            <li key={effect}>{effect}</li>
-          ))}
-        </ul>
-      )}
-      <p className="row">
-        <Button
-          variant="danger"
-          small
-          disabled={busy || !isPossible || !reason.trim()}
-          onClick={async () => {
-            if (await requestRefund(order._id, payment._id, { reason, amount })) close();
-          }}
-        >
-          {isPossible ? `Refund ${price(amount, currency)}` : 'Refund'}
-        </Button>
-        <Button small onClick={close}>
-          Cancel
-        </Button>
-      </p>
-    </>
   );
 }
 

@@ -66,19 +66,19 @@ export const decideRevision = (orderId: string, id: string, status: DecidedRevis
   updateOrder(orderId, () =>
     readJson(adminApi.revisions[':id'].$patch({ param: { id }, json: { status } })),
   );
-export const requestRefund = (
-  orderId: string,
+export const cancelAccepted = (id: string, json: { refund: number; reason: string }) =>
+  saveInOrder(id, () => readJson(orders[':id'].cancel.$post({ param: { id }, json })));
+/** A payment that belongs to no order can be refunded, too. */
+export function requestRefund(
+  orderId: string | null,
   paymentId: string,
   refund: { reason: string; amount: number },
-) =>
-  updateOrder(orderId, () =>
-    readJson(
-      adminApi.payments[':paymentId'].refund.$post({
-        param: { paymentId },
-        json: { refundId: crypto.randomUUID(), ...refund },
-      }),
-    ),
-  );
+) {
+  const json = { refundId: crypto.randomUUID(), ...refund };
+  const request = () =>
+    readJson(adminApi.payments[':paymentId'].refund.$post({ param: { paymentId }, json }));
+  return orderId ? updateOrder(orderId, request) : runAdminAction(request);
+}
 
 const { instalments } = adminApi.payments;
 export const waiveInstalment = (orderId: string, id: string) =>

@@ -85,6 +85,10 @@ const isFree = (order: CancellableOrder, now: Date): boolean =>
 export const mayCancel = (order: CancellableOrder, now: Date): boolean =>
   cancellationStage(order, now) !== 'delivered' && order.payments.some(({ left }) => left > 0);
 
+/** Whether the seller may cancel: once accepted, which has its price (`owedOnTop`); before that an order is rejected. */
+export const sellerMayCancel = (order: CancellableOrder, now: Date): boolean =>
+  order.status === 'Accepted' && mayCancel(order, now);
+
 /** The refund in paise if the buyer cancels now. */
 export const refundIfCancelledNow = (order: CancellableOrder, now: Date): number =>
   refundsByPayment(order, now).reduce((sum, { amount }) => sum + amount, 0);
@@ -103,10 +107,12 @@ export function owedOnTop(order: CancellableOrder, now: Date, by: 'buyer' | 'sel
 export function refundsByPayment(
   order: CancellableOrder,
   now: Date,
+  by: 'buyer' | 'seller' = 'buyer',
 ): { id: string; amount: number }[] {
   const held = order.payments.reduce((sum, { left }) => sum + left, 0);
   // Rounded up to a whole paisa.
-  const percent = isFree(order, now) ? 100 : order.terms[cancellationStage(order, now)];
+  const isAll = by === 'seller' || isFree(order, now);
+  const percent = isAll ? 100 : order.terms[cancellationStage(order, now)];
   let rest = Math.ceil((held * percent) / 100);
   const usable = order.payments
     .filter(({ left }) => left >= MIN_PAISE)
