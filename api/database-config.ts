@@ -1,11 +1,13 @@
 import { isAbsolute, resolve } from 'node:path';
 import { isPostgresUrl } from '../db/database.ts';
+import type { FilesLocation } from '../db/files/file-store.ts';
 
 /** The location of the data and the secret key that all processes share. */
 export interface DatabaseConfig {
   databaseUrl: string;
   /** The maximum number of connections that this process opens to PostgreSQL. */
   databasePoolSize: number;
+  files: FilesLocation;
   /**
    * The other secrets are derived from this key; null: they are generated at first start and stored in
    * DATA_DIR.
@@ -43,7 +45,8 @@ export function readDatabase(
     );
   }
   const size = env['DATABASE_POOL_SIZE'] ?? POOL_SIZE;
-  return { databaseUrl, databasePoolSize: poolSizeOf(size, errors), secretKey };
+  const files = { dir: absolute(env['FILES_DIR'] ?? `${folders.dataDir}/files`, folders.root) };
+  return { databaseUrl, databasePoolSize: poolSizeOf(size, errors), files, secretKey };
 }
 
 function urlOf(text: string, { root, errors }: { root: string; errors: string[] }): string {

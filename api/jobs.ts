@@ -1,3 +1,4 @@
+import { sweepFiles, sweepUnknownFiles } from '../db/files/stored-files.ts';
 import { CLEAN_UP_EVERY, deleteExpiredRows } from './modules/accounts/delete-expired-rows.ts';
 import { CHECK_EVERY } from './modules/dashboard/doctor/run-doctor.ts';
 import { forgetUnprovedAnswers } from './modules/mail-replies/take-answer.ts';
@@ -49,7 +50,16 @@ export const jobsOf = (
     { name: 'months of visits', every: DAY, work: () => sumMonths(services) },
     { ...hourly('quotes', afterAsking(expireQuotes)), every: EXPIRE_EVERY },
     hourly('reminders', afterAsking(remindOfInstalments)),
-    ...(withoutChecks ? [] : [installationChecks(services)]),
+    ...(withoutChecks
+      ? []
+      : [
+          installationChecks(services),
+          hourly('unnamed files', () => sweepFiles(services)),
+          {
+            ...{ name: 'unknown files', every: DAY / 2, firstAfter: 10 * MINUTE },
+            work: () => sweepUnknownFiles(services),
+          },
+        ]),
     {
       name: 'reconciliation',
       every: RECONCILE_EVERY,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import type { RouterRoute } from 'hono/types';
 import type { Database } from '../db/database.ts';
+import { openFiles } from '../db/files/stored-files.ts';
 import { transaction } from '../db/transaction.ts';
 import { createApp } from './app.ts';
 import { type Config, withPort } from './config.ts';
@@ -119,6 +120,7 @@ export async function startApp(options: Options): Promise<App> {
   }) as Server;
   const config = withPort(given, await listen(server, given));
   const store = await openDataFolder(config, buildVersion(config).slice(0, 16));
+  const files = openFiles(config.files, { store, clock });
   if (config.seedDemo) await seed(store);
   const secrets = readSecrets(config.dataDir, config.secretKey);
   const ownerLink = await createOwner(store, { config, clock, readBrand });
@@ -157,7 +159,7 @@ export async function startApp(options: Options): Promise<App> {
   const metrics = await openMetrics(config, store, { clock, live, checks: installationChecks });
   const publisher = createPublisher({ config, store, log, metrics }, options.publishProgram);
   const services: Services = {
-    ...{ config, store, clock, outbox, provider, log, metrics, readBrand },
+    ...{ config, store, files, clock, outbox, provider, log, metrics, readBrand },
     encryption: createEncryption(deriveKey(secrets.mailKey, 'second factors')),
     ...{ limits, background, realtime: live, publisher, subscriptions, installationChecks },
     personalData: PERSONAL_DATA,

@@ -11,7 +11,7 @@ import { transaction } from './transaction.ts';
 
 /** Every table with data, each after those to which it refers. Leases end with their processes. */
 export const TABLES = [
-  ...['settings', 'limits', 'outbox', 'media', 'pictures', 'audit_log'],
+  ...['settings', 'limits', 'outbox', 'files', 'media', 'pictures', 'audit_log'],
   ...['users', 'sessions', 'password_links', 'devices'],
   'client_notes',
   'mailed_codes',
@@ -149,7 +149,7 @@ const CALCULATED: Partial<Record<keyof Tables, string[]>> = {
 const KEYS: Partial<Record<keyof Tables, string>> = {
   visits: 'day, kind, name',
   releases: 'name',
-  ...{ settings: 'key', limits: 'key', media: 'hash', audit_log: 'seq' },
+  ...{ settings: 'key', limits: 'key', files: 'hash', media: 'hash', audit_log: 'seq' },
   ...{
     sessions: 'token_hash',
     paper_copies: 'user_id',

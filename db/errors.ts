@@ -22,6 +22,9 @@ export class CommitUnknownError extends Error {
   }
 }
 
+/** The store of files cannot be reached, or takes none. */
+export class FilesUnavailable extends Error {}
+
 /** The server has rolled back the transaction: nothing was stored. */
 export class RolledBackError extends Error {}
 
@@ -38,13 +41,15 @@ const CODES: [Kind, RegExp][] = [
   ['unavailable', /^(ECONNRESET|EPIPE)$/],
 ];
 
+const UNAVAILABLE = [ConnectionError, CommitUnknownError, FilesUnavailable];
+
 /** Messages of `pg` without a code when a connection ends. */
 const LOST = /^(Connection terminated|Client has encountered a connection error)/;
 
 function kindOf(error: unknown): Kind | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof RolledBackError) return 'busy';
-  if (error instanceof ConnectionError || error instanceof CommitUnknownError) return 'unavailable';
+  if (UNAVAILABLE.some((kind) => error instanceof kind)) return 'unavailable';
   if (LOST.test(error.message)) return 'unavailable';
   const code = 'code' in error ? String(error.code) : '';
   return CODES.find(([, pattern]) => pattern.test(code))?.[0] ?? null;

@@ -1,4 +1,5 @@
 import type { Database, Db } from '../../db/database.ts';
+import type { FileStore } from '../../db/files/file-store.ts';
 import type { User } from '../../db/schema.ts';
 import type { TransactionServices } from '../../db/transaction.ts';
 import type { Config } from '../config.ts';
@@ -32,6 +33,7 @@ export interface Brand {
 export interface Services {
   config: Config;
   store: Database;
+  files: FileStore;
   clock: Clock;
   outbox: Outbox;
   readBrand: (db: Db) => Promise<Brand>;

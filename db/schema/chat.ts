@@ -49,6 +49,8 @@ export interface Attachment {
   height: number | null;
   /** What is shown of a picture, and any other file. */
   bytes: Buffer;
+  file_hash: string | null;
+  original_hash: string | null;
   created_at: Instant;
   /** Of a client's picture: the file that was sent, and its name. */
   original: Buffer | null;

@@ -19,6 +19,7 @@ export interface DeliveryFile {
   size: number;
   /** Of a link, its address. */
   bytes: Buffer;
+  file_hash: string | null;
   is_link: Flag | null;
   created_at: Instant;
 }
@@ -31,6 +32,7 @@ export interface DeliveryPicture {
   height: number;
   /** WebP. */
   bytes: Buffer;
+  file_hash: string | null;
 }
 
 /** A place of a delivered picture or page that somebody has pointed at. */

@@ -23,10 +23,23 @@ export interface OutboxMail {
   sent_at: Instant | null;
 }
 
+/** What is known of a file in the store, by its SHA-256. */
+export interface FileRow {
+  hash: string;
+  size: number;
+  crc32: number;
+  stored_at: Instant;
+  /** Since when no row has referred to it, as far as is known; '' if it goes at once. */
+  unnamed_since: Instant | null;
+  /** Its content is being deleted: nothing may refer to it any more. */
+  deleting_at: Instant | null;
+}
+
 export interface Media {
   hash: string;
   mime: string;
   bytes: Buffer;
+  file_hash: string | null;
   created_at: Instant;
 }
 
@@ -82,6 +95,7 @@ export interface PlatformTables {
   audit_log: AuditLine;
   limits: Limit;
   outbox: OutboxMail;
+  files: FileRow;
   media: Media;
   pictures: Picture;
   settings: Setting;

@@ -21,7 +21,7 @@ const NOBODYS: Record<string, string> = {
   'of the app': 'migrations migration_lock leases settings limits',
   'content of the shop':
     'gigs content_items versions profiles legal_versions discount_codes releases',
-  'files by their hash, which the rows that name them delete': 'media pictures',
+  'files by their hash, which the rows that name them delete': 'files media pictures',
   'counted without visitors': 'visits',
   'emptied after the delivery': 'outbox',
   'emptied once they are handled': 'payment_events',

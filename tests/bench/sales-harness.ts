@@ -16,6 +16,7 @@ import { readSecrets } from '../../api/platform/secrets.ts';
 import type { Services } from '../../api/platform/services.ts';
 import { subscriptions } from '../../api/subscriptions.ts';
 import { openDatabase } from '../../db/database.ts';
+import { openFiles } from '../../db/files/stored-files.ts';
 import type { User } from '../../db/schema.ts';
 import { NO_CHECKS } from '../support/in-process-app.ts';
 import { seedId } from '../support/seed-id.ts';
@@ -42,6 +43,7 @@ export function openSalesHarness(dataDir: string, env: Record<string, string | u
   const services: Services = {
     ...common,
     store,
+    files: openFiles(config.files, { store, clock: systemClock }),
     outbox,
     encryption: createEncryption(randomBytes(32)),
     provider: PROVIDER,

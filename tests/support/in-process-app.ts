@@ -18,6 +18,7 @@ import { createSandbox } from '../../api/razorpay-sandbox/sandbox.ts';
 import { sandboxKeys } from '../../api/sandbox-keys.ts';
 import { subscriptions } from '../../api/subscriptions.ts';
 import { openDatabase } from '../../db/database.ts';
+import { openFiles } from '../../db/files/stored-files.ts';
 import { transaction } from '../../db/transaction.ts';
 import { createTestDatabase } from './database.ts';
 import { Person } from './http-client.ts';
@@ -82,6 +83,7 @@ export async function startInProcessApp(
   const background = createBackground(log);
   const services: Services = {
     ...{ config, store, clock, log, background, subscriptions, readBrand },
+    files: openFiles(config.files, { store, clock }),
     outbox: {
       ...{ flush: nothing, open: () => null, close: async () => {} },
       enqueue: async (_tx, { subject }) => void subjects.push(subject),

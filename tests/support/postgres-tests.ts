@@ -13,6 +13,7 @@ const SHARE = testsIn('api', [
   'cancellation',
   'chat',
   'clients',
+  'file-store',
   'hidden-characters',
   'instalments',
   'late-payments',

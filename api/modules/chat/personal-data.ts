@@ -13,7 +13,7 @@ export const personalData: PersonalData = {
       ...{ of: 'uploader_id', as: 'files', by: 'created_at id', erased: 'rows', areFiles: true },
       exported: 'name original_name mime size width height created_at conversation_id',
       unexported: {
-        'in the conversation': 'bytes original',
+        'in the conversation': 'bytes original file_hash original_hash',
         'the kind of file and its place': 'kind position message_id',
       },
     },

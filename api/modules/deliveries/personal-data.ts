@@ -19,7 +19,7 @@ export const personalData: PersonalData = {
     },
     delivery_pictures: {
       ...{ of: { file_id: 'delivery_files' }, erased: 'rows' },
-      unexported: { 'drawn from the file': 'kind width height bytes' },
+      unexported: { 'drawn from the file': 'kind width height bytes file_hash' },
     },
     delivery_files: {
       ...{ ...ofOrder, within: { delivery_id: 'deliveries' }, as: 'files', by: 'created_at id' },
@@ -27,7 +27,10 @@ export const personalData: PersonalData = {
       exported: 'name size is_link id',
       names: { id: 'path' },
       formats: { is_link: flag, id: (id) => `/api/v1/gig/delivery/file/${id}` },
-      unexported: { 'at the path, once it is open': 'bytes', 'the delivery says it': 'created_at' },
+      unexported: {
+        'at the path, once it is open': 'bytes file_hash',
+        'the delivery says it': 'created_at',
+      },
     },
     deliveries: {
       ...{ ...ofOrder, as: 'deliveries', by: 'created_at id' },

@@ -100,7 +100,7 @@ const waitingFiles = (db: Db, orderId: string) =>
 const WHOLE = { width: 2_048, height: 2_048, fit: 'inside', as: 'webp', quality: 84 } as const;
 const PREVIEW = { width: 1_000, height: 1_000, fit: 'inside', as: 'webp', quality: 60 } as const;
 
-type Drawn = Omit<DeliveryPicture, 'file_id'>[];
+type Drawn = Omit<DeliveryPicture, 'file_id' | 'file_hash'>[];
 
 /**
  * Draws what is shown of a picture, without its metadata: all of it, and for an order whose files open with a payment a

@@ -81,7 +81,11 @@ export async function createConversations(db: SchemaEditor): Promise<void> {
     .addColumn('bytes', columnTypes(db).bytes, required)
     .addColumn('created_at', 'text', required)
     .addColumn('original', columnTypes(db).bytes)
+    .addColumn('file_hash', 'text', mayReferTo('files.hash'))
+    .addColumn('original_hash', 'text', mayReferTo('files.hash'))
     .execute();
+  for (const column of ['file_hash', 'original_hash'])
+    await createIndex(db, 'attachments', column, [column]);
   await createIndex(db, 'attachments', 'message', ['message_id']);
   await createIndex(db, 'attachments', 'uploader', ['uploader_id', 'created_at']);
   await createIndex(db, 'attachments', 'loose', ['created_at'], sql`message_id is null`);

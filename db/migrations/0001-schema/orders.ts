@@ -187,9 +187,11 @@ export async function createDeliveries(db: SchemaEditor): Promise<void> {
     .addColumn('name', 'text', required)
     .addColumn('size', 'integer', required)
     .addColumn('bytes', bytes, required)
+    .addColumn('file_hash', 'text', mayReferTo('files.hash'))
     .addColumn('is_link', 'integer')
     .addColumn('created_at', 'text', required)
     .execute();
+  await createIndex(db, 'delivery_files', 'file', ['file_hash']);
   await createIndex(db, 'delivery_files', 'delivery', ['delivery_id']);
   await createIndex(db, 'delivery_files', 'loose', ['order_id'], sql`delivery_id is null`);
 
@@ -198,9 +200,11 @@ export async function createDeliveries(db: SchemaEditor): Promise<void> {
     .addColumn('kind', 'text', checked(sql`kind in ('whole', 'preview')`))
     .addColumn('width', 'integer', required)
     .addColumn('height', 'integer', required)
+    .addColumn('file_hash', 'text', mayReferTo('files.hash'))
     .addColumn('bytes', bytes, required)
     .addPrimaryKeyConstraint('delivery_pictures_pkey', ['file_id', 'kind'])
     .execute();
+  await createIndex(db, 'delivery_pictures', 'file', ['file_hash']);
 
   const side = sql`side in ('buyer', 'owner')`;
   await createTable(db, 'delivery_pins')

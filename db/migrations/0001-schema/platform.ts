@@ -6,6 +6,7 @@ import {
   createIndex,
   createTable,
   createUniqueIndex,
+  mayReferTo,
   primaryKey,
   required,
   type SchemaEditor,
@@ -14,7 +15,7 @@ import {
 
 /** What belongs to no module: settings, leases, limits, mail that waits, pictures, the audit log. */
 export async function createPlatform(db: SchemaEditor): Promise<void> {
-  const { bytes } = columnTypes(db);
+  const { bytes, money } = columnTypes(db);
   await createLeases(db);
   await createTable(db, 'settings')
     .addColumn('key', 'text', primaryKey)
@@ -41,12 +42,23 @@ export async function createPlatform(db: SchemaEditor): Promise<void> {
     .execute();
   await createIndex(db, 'outbox', 'waiting', ['next_try_at'], sql`sent_at is null`);
 
+  await createTable(db, 'files')
+    .addColumn('hash', 'text', primaryKey)
+    .addColumn('size', money, required)
+    .addColumn('crc32', money, required)
+    .addColumn('stored_at', 'text', required)
+    .addColumn('unnamed_since', 'text')
+    .addColumn('deleting_at', 'text')
+    .execute();
+
   await createTable(db, 'media')
     .addColumn('hash', 'text', primaryKey)
     .addColumn('mime', 'text', required)
+    .addColumn('file_hash', 'text', mayReferTo('files.hash'))
     .addColumn('bytes', bytes, required)
     .addColumn('created_at', 'text', required)
     .execute();
+  await createIndex(db, 'media', 'file', ['file_hash']);
 
   await createTable(db, 'pictures')
     .addColumn('id', 'text', primaryKey)

@@ -15,6 +15,7 @@ import type { Services } from '../../../api/platform/services.ts';
 import type { RazorpaySandbox } from '../../../api/razorpay-sandbox/sandbox.ts';
 import { subscriptions } from '../../../api/subscriptions.ts';
 import { openDatabase } from '../../../db/database.ts';
+import { openFiles } from '../../../db/files/stored-files.ts';
 import { NO_CHECKS } from '../../support/in-process-app.ts';
 import { inProcessProvider } from '../../support/in-process-provider.ts';
 import { actAs, type Course, createBoundaries, ProcessDied } from './boundaries.ts';
@@ -38,7 +39,7 @@ const CALLS = [
   'refundsOf',
 ] as const;
 /** They write files and rows that no scenario reads. */
-const LEFT_OUT = ['backup', 'clean-up', 'installation checks'];
+const LEFT_OUT = ['backup', 'clean-up', 'installation checks', 'unnamed files', 'unknown files'];
 
 export type AppProcess = ReturnType<typeof startProcess>;
 
@@ -60,6 +61,7 @@ export function startProcess(around: Surroundings, onDeath: () => void) {
   const background = createBackground(log);
   const services: Services = {
     ...{ config, store, clock, log, background, subscriptions, readBrand },
+    files: openFiles(config.files, { store, clock }),
     outbox: createOutbox(store, { config, clock, log, readBrand, key: secrets.mailKey }),
     encryption: createEncryption(deriveKey(secrets.mailKey, 'second factors')),
     provider: boundaries.around(inProcessProvider(sandbox, around.keys), CALLS),
