@@ -1,6 +1,7 @@
 import { sweepFiles, sweepUnknownFiles } from '../db/files/stored-files.ts';
 import { CLEAN_UP_EVERY, deleteExpiredRows } from './modules/accounts/delete-expired-rows.ts';
 import { CHECK_EVERY } from './modules/dashboard/doctor/run-doctor.ts';
+import { deleteOldUploads } from './modules/deliveries/uploads.ts';
 import { forgetUnprovedAnswers } from './modules/mail-replies/take-answer.ts';
 import { runClock } from './modules/orders/clock/clock.ts';
 import { remindOfDisputes } from './modules/payments/disputes/remind-of-disputes.ts';
@@ -35,6 +36,7 @@ export const jobsOf = (
       work: async () => {
         await deleteExpiredRows(services);
         await forgetUnprovedAnswers(services);
+        await deleteOldUploads(services);
       },
     },
     ...(withoutChecks && !services.config.backup ? [] : [backup(services)]),

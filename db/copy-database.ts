@@ -20,7 +20,7 @@ export const TABLES = [
   ...['visits', 'releases'],
   ...['totp_secrets', 'recovery_codes', 'passkeys', 'suspended_keys', 'challenges'],
   ...['orders', 'order_events', 'order_pauses', 'order_requirements', 'revisions'],
-  ...['deliveries', 'delivery_files', 'delivery_pictures'],
+  ...['deliveries', 'delivery_files', 'delivery_pictures', 'uploads', 'upload_pieces'],
   ...['delivery_pins', 'pin_replies'],
   ...['agreements', 'order_changes'],
   ...['instalments', 'payments', 'payment_events', 'rejected_payments', 'refunds', 'receipts'],
@@ -149,6 +149,7 @@ const CALCULATED: Partial<Record<keyof Tables, string[]>> = {
 const KEYS: Partial<Record<keyof Tables, string>> = {
   visits: 'day, kind, name',
   releases: 'name',
+  upload_pieces: 'upload_id, at',
   ...{ settings: 'key', limits: 'key', files: 'hash', media: 'hash', audit_log: 'seq' },
   ...{
     sessions: 'token_hash',

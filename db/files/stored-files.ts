@@ -27,6 +27,7 @@ export const NAMED_IN: [table: string, column: string][] = [
   ['delivery_files', 'file_hash'],
   ['delivery_pictures', 'file_hash'],
   ['media', 'file_hash'],
+  ['upload_pieces', 'file_hash'],
 ];
 
 const DAY_MS = 24 * 60 * 60_000;

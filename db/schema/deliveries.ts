@@ -24,6 +24,27 @@ export interface DeliveryFile {
   created_at: Instant;
 }
 
+/** A file on its way to the next delivery. */
+export interface Upload {
+  id: string;
+  order_id: string;
+  name: string;
+  /** As it was declared. */
+  size: number;
+  /** When the file was last changed, in milliseconds, as its sender says. */
+  modified: string;
+  received: number;
+  /** What it became. */
+  file_id: string | null;
+  created_at: Instant;
+}
+
+export interface UploadPiece {
+  upload_id: string;
+  at: number;
+  file_hash: string;
+}
+
 /** A picture of a file for the viewer: of all of it, or smaller and marked, which is shown while the file is closed. */
 export interface DeliveryPicture {
   file_id: string;
@@ -69,6 +90,8 @@ export interface PinReply {
 export interface DeliveriesTables {
   deliveries: Delivery;
   delivery_files: DeliveryFile;
+  uploads: Upload;
+  upload_pieces: UploadPiece;
   delivery_pictures: DeliveryPicture;
   delivery_pins: DeliveryPin;
   pin_replies: PinReply;

@@ -89,6 +89,9 @@ const cookie = (name: string): string =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1) ?? '';
 
+/** What proves that a write comes from this page. */
+export const xsrfToken = (): string => cookie('XSRF-TOKEN');
+
 /**
  * Uses the response of an early request, if there is one. Adds the CSRF token to a write; fetches one first
  * when a static host served the page.
@@ -97,12 +100,12 @@ export const sendRequest: typeof fetch = async (input, init = {}) => {
   const headers = new Headers(init.headers);
   const isRead = !init.method || init.method === 'GET';
   if (!isRead) {
-    if (!cookie('XSRF-TOKEN')) await fetch('/api/v1/user/check-token').catch(() => {});
+    if (!xsrfToken()) await fetch('/api/v1/user/check-token').catch(() => {});
     if (!headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
   }
   const early = isRead ? takeEarlyResponse(String(input)) : undefined;
   const call = async (): Promise<Response> => {
-    const token = cookie('XSRF-TOKEN');
+    const token = xsrfToken();
     if (!isRead) headers.set('X-XSRF-TOKEN', token);
     const sent = fetch(input, { ...init, headers, credentials: 'same-origin' });
     const response = await sent.catch(() => {
@@ -112,7 +115,7 @@ export const sendRequest: typeof fetch = async (input, init = {}) => {
     // replaces the session's token together with this one.
     const isRefused =
       (response.status === 401 && token !== '') || (response.status === 403 && !isRead);
-    return isRefused && cookie('XSRF-TOKEN') !== token ? call() : response;
+    return isRefused && xsrfToken() !== token ? call() : response;
   };
   const response = await (early ?? call()).catch(() => {
     throw noAnswer();

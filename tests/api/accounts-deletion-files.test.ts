@@ -5,6 +5,7 @@ import { hashToken } from '../../api/platform/ids.ts';
 import type { Person } from '../support/http-client.ts';
 import { endOrdersOf, insertBuyer, ownerOf, PASSWORD, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
+import { uploadFile } from '../support/uploads.ts';
 
 shareApp();
 
@@ -80,13 +81,7 @@ test('exports deliveries and deletes every delivered file with the account', asy
   const id = await paidOrder(app, person);
   const orderPath = `/api/v1/desk/orders/${id}`;
   await owner.post(`${orderPath}/accept`);
-  const upload = async (name: string) =>
-    (
-      await owner.post(`${orderPath}/files`, {
-        name,
-        data: Buffer.from('private').toString('base64'),
-      })
-    ).body.file._id as string;
+  const upload = (name: string) => uploadFile(owner, id, name, 'private');
   const delivered = await upload('site.zip');
   await owner.post(`${orderPath}/deliver`, { message: 'For Nadia only.' });
   const undelivered = await upload('next.zip');

@@ -74,7 +74,6 @@ test('answers the owner 404 about an order or a review that does not exist', asy
     ['POST', `${ADMIN_ORDERS}/${id}/accept`, {}],
     ['POST', `${ADMIN_ORDERS}/${id}/reject`, { reason: 'x' }],
     ['POST', `${ADMIN_ORDERS}/${id}/deliver`, { message: 'x' }],
-    ['POST', `${ADMIN_ORDERS}/${id}/files`, { name: 'a', data: 'YQ==' }],
     ['DELETE', `${ADMIN_ORDERS}/${id}/files/${id}`, {}],
     ['PUT', `${ADMIN_REVIEWS}/${id}/reply`, { reply: 'x' }],
     ['PUT', `${ADMIN_REVIEWS}/${id}/hidden`, { reason: 'x' }],

@@ -18,6 +18,7 @@ import { ASHA, paidOrder, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { connectClient } from '../support/socket-client.ts';
 import { tasksOfKind } from '../support/today.ts';
+import { uploadFile } from '../support/uploads.ts';
 
 sharePaymentApp();
 
@@ -25,10 +26,8 @@ test('takes an order from acceptance through delivery and revision to completion
   const id = await paidOrder(app, asha);
   expect((await adminOrderOf(id)).moves).toEqual(['Accepted', 'Rejected']);
   expect((await owner.post(`${ADMIN_ORDERS}/${id}/accept`)).status).toBe(200);
-  const data = Buffer.from('the work').toString('base64');
-  const up = await owner.post(`${ADMIN_ORDERS}/${id}/files`, { name: 'site.zip', data });
-  expect(up.status, JSON.stringify(up.body)).toBe(201);
-  expect((await asha.get(`/api/v1/gig/delivery/file/${up.body.file._id}`)).status).toBe(404);
+  const uploaded = await uploadFile(owner, id, 'site.zip', 'the work');
+  expect((await asha.get(`/api/v1/gig/delivery/file/${uploaded}`)).status).toBe(404);
   const first = await owner.post(`${ADMIN_ORDERS}/${id}/deliver`, { message: 'Here it is.' });
   expect(first.status, JSON.stringify(first.body)).toBe(200);
   const mail = await app.mail.email(ASHA.email, /Delivered/);
@@ -42,7 +41,7 @@ test('takes an order from acceptance through delivery and revision to completion
   expect(delivered.body.deliveries).toMatchObject([
     { number: 1, message: 'Here it is.', files: [{ name: 'site.zip', size: 8 }] },
   ]);
-  const file = await asha.get(`/api/v1/gig/delivery/file/${up.body.file._id}`);
+  const file = await asha.get(`/api/v1/gig/delivery/file/${uploaded}`);
   expect(file.body).toBe('the work');
   expect(file.headers.get('Content-Disposition')).toContain('attachment');
 

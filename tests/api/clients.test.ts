@@ -14,6 +14,7 @@ import {
 } from '../support/people.ts';
 import { askQuestion, sendQuote } from '../support/quotes.ts';
 import { app } from '../support/shared-app.ts';
+import { uploadFile } from '../support/uploads.ts';
 
 sharePaymentApp();
 
@@ -91,8 +92,7 @@ test('the page of a client has the orders, quotes, messages and files, and the o
     ...{ orderId: one.orderId, messageText: 'My logo.', attachments: [file.data._id] },
   });
   await owner.post(`/api/v1/desk/orders/${two.orderId}/accept`, {});
-  const work = { name: 'work.txt', data: Buffer.from('work').toString('base64') };
-  await owner.post(`/api/v1/desk/orders/${two.orderId}/files`, work);
+  await uploadFile(owner, two.orderId, 'work.txt', 'work');
   await owner.post(`/api/v1/desk/orders/${two.orderId}/deliver`, { message: 'Here.' });
   const page = await pageOf(user.id);
   expect(page).toMatchObject({

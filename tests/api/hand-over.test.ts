@@ -33,6 +33,7 @@ import { ASHA, idOf, orderBody, ownerOf, signedIn, WEBSITE } from '../support/pe
 import { acceptQuote, askQuestion, quotesIn, sendQuote } from '../support/quotes.ts';
 import { rowsWith, rowWith } from '../support/rows.ts';
 import { app } from '../support/shared-app.ts';
+import { uploadFile } from '../support/uploads.ts';
 
 sharePaymentApp();
 
@@ -78,11 +79,8 @@ beforeAll(async () => {
 const act = (id: string, step: string, body = {}) =>
   owner.post(`${ADMIN_ORDERS}/${id}/${step}`, body);
 
-async function upload(id: string, name: string, data: string): Promise<string> {
-  const { status, body } = await act(id, 'files', { name, data });
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body.file._id;
-}
+const upload = (id: string, name: string, data: string) =>
+  uploadFile(owner, id, name, Buffer.from(data, 'base64'));
 
 async function deliver(id: string, message = 'Here it is.') {
   const answer = await act(id, 'deliver', { message });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { buy } from '../support/payments.ts';
 import { insertBuyer, ownerOf } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
+import { uploadFile } from '../support/uploads.ts';
 
 shareApp();
 
@@ -25,23 +26,33 @@ const BUYER = [
 ];
 const OWNER = [
   ...SHARED,
-  ...['moves', 'buyer', 'address', 'revisions', 'disputes', 'waiting', 'unread', 'linkUntil'],
-  ...['isTest', 'clientId'],
+  ...[
+    'moves',
+    'buyer',
+    'address',
+    'revisions',
+    'disputes',
+    'waiting',
+    'uploads',
+    'unread',
+    'linkUntil',
+  ],
+  ...['isTest', 'clientId', 'cancelling'],
 ];
 
 test('buyer and owner get the fields of their side and nothing of the other', async () => {
   const owner = await ownerOf(app);
   const { person: asha } = await insertBuyer(app);
   const { orderId, paymentId } = await buy(app, asha);
-  const file = { name: 'not-delivered-yet.zip', data: 'd29yaw==' };
-  await owner.post(`/api/v1/desk/orders/${orderId}/files`, file);
+  const name = 'not-delivered-yet.zip';
+  await uploadFile(owner, orderId, name, 'work');
   const seen = (await asha.get(`/api/v1/gig/order/${orderId}`)).body.order;
   const worked = (await owner.get(`/api/v1/desk/orders/${orderId}`)).body.order;
   expect(Object.keys(seen).sort()).toEqual([...BUYER].sort());
   expect(Object.keys(worked).sort()).toEqual([...OWNER].sort());
   const text = JSON.stringify(seen);
-  for (const hidden of [paymentId, file.name]) expect(text).not.toContain(hidden);
-  expect(JSON.stringify(worked)).toContain(file.name);
+  for (const hidden of [paymentId, name]) expect(text).not.toContain(hidden);
+  expect(JSON.stringify(worked)).toContain(name);
 });
 
 test('whose turn it is reads the same in the list and on the page, for both sides', async () => {

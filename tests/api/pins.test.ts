@@ -15,6 +15,7 @@ import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { rowsWith } from '../support/rows.ts';
 import { app, shareApp } from '../support/shared-app.ts';
+import { uploadFile } from '../support/uploads.ts';
 
 shareApp();
 
@@ -44,10 +45,8 @@ beforeEach(async () => {
   file = (await fileNamed('home.png'))._id;
 });
 
-async function upload(name: string, data: string) {
-  const { status } = await owner.post(`${ADMIN_ORDERS}/${orderId}/files`, { name, data });
-  expect(status).toBe(201);
-}
+const upload = (name: string, data: string) =>
+  uploadFile(owner, orderId, name, Buffer.from(data, 'base64'));
 async function deliver(body: object) {
   const answer = await owner.post(`${ADMIN_ORDERS}/${orderId}/deliver`, body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);

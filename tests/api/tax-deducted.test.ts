@@ -18,6 +18,7 @@ import {
   verifyRemainingPayment,
 } from '../support/payments.ts';
 import { ADDRESS, insertBuyer, orderBody, ownerOf, WEBSITE } from '../support/people.ts';
+import { uploadFile } from '../support/uploads.ts';
 
 // Invented numbers with valid check digits.
 const SELLER = {
@@ -129,9 +130,7 @@ test('files that open with a part paid less tax wait for the owner, whatever num
   const files: string[] = [];
   for (const { orderId } of orders) {
     await post(owner, `desk/orders/${orderId}/accept`);
-    const file = { name: 'site.zip', data: Buffer.from('the work').toString('base64') };
-    const added = await owner.post(`/api/v1/desk/orders/${orderId}/files`, file);
-    files.push(added.body.file._id);
+    files.push(await uploadFile(owner, orderId, 'site.zip', 'the work'));
     await post(owner, `desk/orders/${orderId}/deliver`, { message: 'Here it is.' });
     const [part] = await partsOf(orderId);
     const sent = { part: part?.id, number: 'TYPED1' };

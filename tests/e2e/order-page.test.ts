@@ -7,6 +7,7 @@ import { changeGig, setOpensWhenPaid } from '../support/gigs.ts';
 import { buy } from '../support/payments.ts';
 import { insertBuyer, ownerOf, PASSWORD, paidOrder, WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
+import { uploadFile } from '../support/uploads.ts';
 import { payByUpi } from './checkout-steps.ts';
 import { expectAccessible, tabTo } from './page.ts';
 import { PHONE, sidewaysScroll } from './public-pages.ts';
@@ -48,8 +49,7 @@ test('a document is shown with its fonts, pictures, stamps and what its fields s
   const owner = await ownerOf(app);
   const id = await paidOrder(app, asha);
   await owner.post(`/api/v1/desk/orders/${id}/accept`);
-  const data = demandingPdf().toString('base64');
-  await owner.post(`/api/v1/desk/orders/${id}/files`, { name: 'signed.pdf', data });
+  await uploadFile(owner, id, 'signed.pdf', demandingPdf());
   await owner.post(`/api/v1/desk/orders/${id}/deliver`, { message: 'Here it is.' });
   const { page, browserErrors } = await openPageAs(asha);
   await page.goto(`/orders/${id}`);
@@ -91,10 +91,8 @@ test('a delivered order has one action that stands out and is accepted with the 
     ['plan.pdf', whole],
     ['broken.pdf', whole.subarray(400, 900)],
     ['locked.pdf', await threePages({ userPassword: 'secret' })],
-  ] as const) {
-    const data = bytes.toString('base64');
-    await owner.post(`/api/v1/desk/orders/${id}/files`, { name, data });
-  }
+  ] as const)
+    await uploadFile(owner, id, name, bytes);
   await owner.post(`/api/v1/desk/orders/${id}/deliver`, {
     message: 'Here it is: https://preview.example/first.',
   });
@@ -153,8 +151,8 @@ test('five pins are one revision, and the second version says which it answers, 
     .png()
     .toBuffer();
   await step('accept');
-  await step('files', { name: 'home.png', data: image.toString('base64') });
-  await step('files', { name: 'plan.pdf', data: (await threePages()).toString('base64') });
+  await uploadFile(owner, id, 'home.png', image);
+  await uploadFile(owner, id, 'plan.pdf', await threePages());
   await step('deliver', { message: 'The first version.' });
   const { page, browserErrors } = await openPageAs(asha, { viewport: { width: 390, height: 844 } });
   await page.goto(`/orders/${id}`);
@@ -255,8 +253,8 @@ test('from a preview with five pins over one revision and the payment to open fi
     const image = await sharp({ create: { ...size, background: color } })
       .png()
       .toBuffer();
-    await step('files', { name: 'home.png', data: image.toString('base64') });
-    await step('files', { name: 'plan.pdf', data: (await threePages()).toString('base64') });
+    await uploadFile(owner, id, 'home.png', image);
+    await uploadFile(owner, id, 'plan.pdf', await threePages());
     expect((await step('deliver', { message })).status).toBe(200);
   };
   await step('accept');

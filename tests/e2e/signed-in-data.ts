@@ -14,6 +14,7 @@ import {
 } from '../support/quotes.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { insertUnproved } from '../support/unproved-answers.ts';
+import { uploadFile } from '../support/uploads.ts';
 
 export interface SignedInData {
   asha: Person;
@@ -82,8 +83,7 @@ async function deliveredOrder(app: TestApp, asha: Person, owner: Person): Promis
   };
   await asha.write('PUT', `/api/v1/gig/order/${id}/requirements`, requirements, {});
   await owner.post(`${path}/accept`, {});
-  const data = Buffer.from('the work').toString('base64');
-  await owner.post(`${path}/files`, { name: `${LONG}.zip`, data });
+  await uploadFile(owner, id, `${LONG}.zip`, 'the work');
   await owner.post(`${path}/deliver`, {
     message: 'Here is the first version. Please look at it on a phone, too.',
   });

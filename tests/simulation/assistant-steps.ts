@@ -20,7 +20,7 @@ const ALLOWED = [
   'GET /orders/archive/:id',
   'POST /orders/:id/accept',
   'POST /orders/:id/deliver',
-  'POST /orders/:id/files',
+  'POST /orders/:id/uploads',
   'DELETE /orders/:id/files/:file',
   'PATCH /revisions/:id',
 ];

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import fc from '../support/fast-check.ts';
 import type { Person } from '../support/http-client.ts';
+import { beginUpload, uploadFile } from '../support/uploads.ts';
 import {
   type FileModel,
   hasClosedFiles,
@@ -9,6 +10,7 @@ import {
   type Model,
   type OrderModel,
   paidOf,
+  shownStatusOf,
 } from './model.ts';
 import { hasBuyer, hasOrders, pick, type Simulated, saidBy, step } from './step.ts';
 
@@ -29,13 +31,15 @@ const addingFile = fc.record({ at: nth, size: sizes }).map(({ at, size }) =>
     async run(model, { owner }) {
       const order = pick(model, at);
       const content = contentOf(order, size);
-      const { status, body } = await owner.post(`${DESK}/orders/${order.id}/files`, {
-        name: 'draft.pdf',
-        data: Buffer.from(content).toString('base64'),
-      });
       const waiting = order.files.filter(({ kind }) => kind === 'waiting').length;
-      expect(status, JSON.stringify(body)).toBe(waiting < MAX_WAITING ? 201 : 409);
-      if (status === 201) order.files.push({ id: body.file._id, content, kind: 'waiting' });
+      const isOver = ['Rejected', 'Cancelled', 'Refunded'].includes(shownStatusOf(model, order));
+      if (isOver || waiting >= MAX_WAITING) {
+        const { status } = await beginUpload(owner, order.id, { name: 'draft.pdf', size });
+        expect(status).toBe(409);
+      } else {
+        const id = await uploadFile(owner, order.id, 'draft.pdf', content);
+        order.files.push({ id, content, kind: 'waiting' });
+      }
     },
   }),
 );

@@ -3,6 +3,7 @@ import { ADMIN_ORDERS } from './admin-orders.ts';
 import type { Person } from './http-client.ts';
 import { buy } from './payments.ts';
 import type { TestApp } from './test-app.ts';
+import { uploadFile } from './uploads.ts';
 
 export const CASE_STUDIES = '/api/v1/desk/case-studies';
 const OWN = '/api/v1/user/case-studies';
@@ -17,10 +18,7 @@ export async function completed(
 ): Promise<string> {
   const { orderId } = await buy(app, buyer, more);
   await owner.post(`${ADMIN_ORDERS}/${orderId}/accept`, {});
-  for (const [name, bytes] of Object.entries(files)) {
-    const file = { name, data: bytes.toString('base64') };
-    expect((await owner.post(`${ADMIN_ORDERS}/${orderId}/files`, file)).status).toBe(201);
-  }
+  for (const file of Object.entries(files)) await uploadFile(owner, orderId, ...file);
   await owner.post(`${ADMIN_ORDERS}/${orderId}/deliver`, { message: 'Here it is.' });
   const accepted = await buyer.post('/api/v1/gig/delivery/accept', { orderId });
   expect(accepted.status, JSON.stringify(accepted.body)).toBe(200);

@@ -11,6 +11,7 @@ import { adminPayments, buy, deliverWebhooks } from './payments.ts';
 import { insertAssistant, insertBuyer, ownerOf, PASSWORD, WEBSITE } from './people.ts';
 import { acceptQuote, askQuestion, sendQuote } from './quotes.ts';
 import type { TestApp } from './test-app.ts';
+import { beginUpload, sendPiece, uploadFile } from './uploads.ts';
 
 const BASE = '/api/v1';
 export const PIXEL =
@@ -57,9 +58,11 @@ async function writeOrder(app: TestApp, owner: Person, buyer: Person): Promise<v
   expect(proposed.status).toBe(201);
   const { order } = (await owner.get(`${BASE}/desk/orders/${orderId}`)).body;
   await buyerAnswers(buyer, order.changes[0]._id, 'decline');
-  await post(owner, `/desk/orders/${orderId}/files`, { name: 'work.png', data: PIXEL });
+  await uploadFile(owner, orderId, 'work.png', Buffer.from(PIXEL, 'base64'));
   await post(owner, `/desk/orders/${orderId}/links`, { address: 'https://staging.example.com' });
   await post(owner, `/desk/orders/${orderId}/deliver`, { message: 'Here it is.' });
+  const { headers } = await beginUpload(owner, orderId, { name: 'next.zip', size: 9 });
+  await sendPiece(owner, headers.get('Location') ?? '', 0, Buffer.from('half'));
   const [delivered] = (await buyer.get(`${BASE}/gig/delivery/${orderId}`)).body.deliveries;
   const file = delivered.files[0]._id;
   const _id = crypto.randomUUID();

@@ -51,6 +51,7 @@ const SECONDS = {
   'e2e/dashboard-profile': 11,
   'e2e/purchase': 11,
   'e2e/order-page': 10,
+  'e2e/uploads': 30,
   'e2e/dashboard-orders': 10,
   'faults/failover': 10,
   'e2e/public': 10,

@@ -34,6 +34,7 @@ const OWNED = [
   ['agreements', 'order_id', ORDERS],
   ['delivery_pins', 'order_id', ORDERS],
   ['revisions', 'order_id', ORDERS],
+  ['uploads', 'order_id', ORDERS],
   ['delivery_files', 'order_id', ORDERS],
   ['deliveries', 'order_id', ORDERS],
   ['order_requirements', 'order_id', ORDERS],

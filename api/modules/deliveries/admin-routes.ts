@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { audited } from '../../platform/audit/audited.ts';
-import { FILE_EMPTY, MAX_PICTURE_LENGTH, PICTURE_REFUSED } from '../../platform/files/limits.ts';
+import { MAX_PICTURE_LENGTH, PICTURE_REFUSED } from '../../platform/files/limits.ts';
 import type { Env } from '../../platform/http/env.ts';
-import { multiLineText, optionalLine, singleLineText } from '../../platform/http/text-schema.ts';
+import { multiLineText, optionalLine } from '../../platform/http/text-schema.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { ORDER_CHANGES } from '../orders/admin-routes.ts';
@@ -12,29 +12,20 @@ import { deliverOrder } from './deliver-order.ts';
 import { openFiles } from './hand-over.ts';
 import { sendArchive, sendFile, sendFilePicture } from './open-file.ts';
 import {
-  FILE_NAME_NEEDED,
-  FILE_REFUSED,
   MANY_PINS,
   MAX_DELIVERY_MESSAGE_LENGTH,
-  MAX_FILE_BYTES,
   MAX_FILE_NAME_LENGTH,
   MAX_PINS,
   MESSAGE_NEEDED,
   UNKNOWN_PIN,
   UNNAMED_LINK,
 } from './rules.ts';
-import { addFile, addLink, addPictureOf, removeFile } from './waiting-files.ts';
+import { uploadRoutes } from './upload-routes.ts';
+import { addLink, addPictureOf, removeFile } from './waiting-files.ts';
 
 const deliverBody = z.object({
   message: multiLineText(MESSAGE_NEEDED, MAX_DELIVERY_MESSAGE_LENGTH, MESSAGE_NEEDED),
   answers: z.array(z.string(UNKNOWN_PIN).max(64, UNKNOWN_PIN)).max(MAX_PINS, MANY_PINS).optional(),
-});
-const fileBody = z.object({
-  name: singleLineText(FILE_NAME_NEEDED, MAX_FILE_NAME_LENGTH),
-  data: z
-    .base64(FILE_REFUSED)
-    .min(1, FILE_EMPTY)
-    .max(Math.ceil((MAX_FILE_BYTES * 4) / 3) + 4, FILE_REFUSED),
 });
 const linkBody = z.object({
   name: optionalLine(MAX_FILE_NAME_LENGTH).default(''),
@@ -48,6 +39,7 @@ const ok = { success: true as const };
 
 /** Routes for the owner to deliver: files, links, pictures of them, and the delivery itself. */
 export const adminDeliveryRoutes = new Hono<Env>()
+  .route('/', uploadRoutes)
   .get('/file/:id', limitDownloads, (c) => sendFile(c, c.req.param('id'), null))
   .get('/picture/:id', limitDownloads, (c) => sendFilePicture(c, c.req.param('id'), null))
   .get('/archive/:id', limitDownloads, (c) => sendArchive(c, c.req.param('id'), null))
@@ -63,12 +55,6 @@ export const adminDeliveryRoutes = new Hono<Env>()
   .post('/:id/open', audited('Opened files before a certificate'), async (c) => {
     await openFiles(c.var.services, c.req.param('id'));
     return c.json({ ...ok, message: 'The files are open.' });
-  })
-  .post('/:id/files', audited('Uploaded a file'), validate(fileBody), async (c) => {
-    const { name, data } = c.req.valid('json');
-    const bytes = Buffer.from(data, 'base64');
-    const file = await addFile(c.var.services, c.req.param('id'), name, bytes);
-    return c.json({ ...ok, file }, 201);
   })
   .post('/:id/links', audited('Added a link'), validate(linkBody), async (c) => {
     const { name, address } = c.req.valid('json');

@@ -9,6 +9,7 @@ import { completeApproved } from '../orders/revisions/revisions.ts';
 import { rejection, type Step, transitionOrderIn } from '../orders/transition-order.ts';
 import { deliverClosed } from './hand-over.ts';
 import { answerPins } from './pins.ts';
+import { requireUploaded } from './uploads.ts';
 
 interface Delivered {
   message: string;
@@ -29,6 +30,7 @@ export function deliverOrder(
     to: 'Delivered',
     by: 'owner',
     async also(tx, order, now) {
+      await requireUploaded(tx, order.id);
       const delivered = { id: newId(), order_id: order.id, message, created_at: now };
       await insertDelivery(tx, delivered);
       const completed = await completeApproved(tx, order.id, now);

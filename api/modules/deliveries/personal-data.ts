@@ -17,6 +17,14 @@ export const personalData: PersonalData = {
       names: { file_id: 'file', side: 'by' },
       unexported: { 'revisions and deliveries say it': 'delivery_id revision_id answered_in' },
     },
+    upload_pieces: {
+      ...{ of: { upload_id: 'uploads' }, erased: 'rows' },
+      unexported: { 'a part of a file that is not whole': 'upload_id at file_hash' },
+    },
+    uploads: {
+      ...{ ...ofOrder, erased: 'rows' },
+      unexported: { 'not whole yet': 'name size modified received file_id created_at' },
+    },
     delivery_pictures: {
       ...{ of: { file_id: 'delivery_files' }, erased: 'rows' },
       unexported: { 'drawn from the file': 'kind width height bytes file_hash' },

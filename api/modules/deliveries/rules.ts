@@ -6,11 +6,33 @@ import { openPaise, type ShownStatus } from '../orders/rules.ts';
 export const MAX_DELIVERY_MESSAGE_LENGTH = 4_000;
 export const MAX_FILES = 10;
 export const MAX_FILE_NAME_LENGTH = 200;
-export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+const MB = 1024 * 1024;
+export const MAX_FILE_BYTES = 200 * MB;
+/** Of one order, in all its versions. */
+export const MAX_ORDER_BYTES = 2_000 * MB;
+/** Of an upload, so that a slow line needs half a minute for one and proxies need no other limit. */
+export const PIECE_BYTES = MB;
+/** Unfinished ones of an order. */
+export const MAX_UPLOADS = 5;
+/** A larger picture is delivered as a file: it is drawn from memory. */
+export const MAX_DRAWN_BYTES = 50 * MB;
 
 export const MESSAGE_NEEDED = 'Please say what you deliver.';
 export const FILE_NAME_NEEDED = 'A file needs a name.';
-export const FILE_REFUSED = 'A file can have at most 10 MB.';
+export const FILE_REFUSED = 'A file can have at most 200 MB.';
+export const ORDER_FULL = 'The files of an order can have at most 2 GB together.';
+export const SIZE_NEEDED = 'Please say how large the file is.';
+export const NAME_UNREADABLE = 'The name of this file cannot be read.';
+export const MANY_UPLOADS = `${MAX_UPLOADS} files are on their way to this order already. Please wait for one of them, or remove it.`;
+export const UPLOADS_FAST = 'You have begun very many uploads. Please wait a while and try again.';
+export const NO_DISK = 'The disk of the server has no room for a file of this size.';
+export const UNKNOWN_UPLOAD = 'There is no such upload. Please choose the file again.';
+export const UPLOAD_MOVED = 'This part of the file was not expected.';
+export const UPLOAD_LONGER = 'The file is longer than was said.';
+export const UPLOAD_LOST = 'A part of this file was lost. Please choose it again.';
+export const NOTHING_TO_DELIVER = 'This order has ended: nothing can be delivered for it.';
+export const uploadMissing = (name: string): string =>
+  `${name} is not whole yet. Wait for it, choose it again to go on, or remove it.`;
 export const TOO_MANY_FILES = 'Ten files and links are the most for one delivery.';
 /** The name of a link without one: its address may be closed. */
 export const UNNAMED_LINK = 'Link';

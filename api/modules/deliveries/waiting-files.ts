@@ -1,12 +1,15 @@
+import { buffer } from 'node:stream/consumers';
 import type { Insertable } from 'kysely';
+import pLimit from 'p-limit';
 import type { Db } from '../../../db/database.ts';
+import type { Range, StoredFile } from '../../../db/files/file-store.ts';
 import type { DeliveryFile, DeliveryPicture, Order } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { drawPicture, FOR_OWNER } from '../../platform/files/draw-picture.ts';
 import type { PictureFormat } from '../../platform/files/draw-picture-process.ts';
 import { DRAWING_SECONDS, PICTURE_REFUSED } from '../../platform/files/limits.ts';
-import { PICTURE_FORMATS, parseImageDataUrl } from '../../platform/files/picture-type.ts';
+import { parseImageDataUrl, pictureFormatOf } from '../../platform/files/picture-type.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
@@ -14,45 +17,47 @@ import { opensWhenPaid } from '../orders/agreements/write-agreement.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';
 import { findOrder } from '../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
-import { FILE_REFUSED, MAX_FILE_BYTES, MAX_FILES, TOO_MANY_FILES, UNKNOWN_FILE } from './rules.ts';
+import { MAX_DRAWN_BYTES, MAX_FILES, TOO_MANY_FILES, UNKNOWN_FILE } from './rules.ts';
 
 // Files and links that the owner has uploaded for the next delivery.
 
-/** Adds a file with what is shown of it. */
-export async function addFile(services: Services, orderId: string, name: string, bytes: Buffer) {
-  const order = await requireRoom(services, orderId);
-  if (bytes.length > MAX_FILE_BYTES) throw new ApiError(413, FILE_REFUSED);
-  const pictures = await drawDeliveredFile(services.store.db, order, bytes);
-  return insertFile(services, order, { name, size: bytes.length, bytes }, pictures);
-}
-
 /** Adds a link; the address is its bytes. */
 export async function addLink(services: Services, orderId: string, name: string, address: string) {
-  const order = await requireRoom(services, orderId);
-  return insertFile(services, order, { name, size: 0, bytes: Buffer.from(address), is_link: 1 });
+  const { db } = services.store;
+  if (!(await findOrder(db, orderId))) throw new ApiError(404, UNKNOWN_ORDER);
+  await requireRoom(db, orderId);
+  const link = { name, size: 0, bytes: Buffer.from(address), is_link: 1 as const };
+  return transaction(services, (tx) => insertFile(tx, services, orderId, link));
 }
 
-/** An order for whose next delivery there is room for one more file or link. */
-async function requireRoom({ store: { db } }: Services, id: string): Promise<Order> {
-  const order = await findOrder(db, id);
-  if (!order) throw new ApiError(404, UNKNOWN_ORDER);
-  const { files } = await waitingFiles(db, id)
+/** Throws unless there is room in the next delivery for one more file or link beside those on their way. */
+export async function requireRoom(db: Db, orderId: string): Promise<void> {
+  const there = await waitingFiles(db, orderId)
     .select(({ fn }) => fn.countAll<number>().as('files'))
     .executeTakeFirstOrThrow();
-  if (files >= MAX_FILES) throw new ApiError(409, TOO_MANY_FILES);
-  return order;
+  const coming = await db
+    .selectFrom('uploads')
+    .select(({ fn }) => fn.countAll<number>().as('files'))
+    .where('order_id', '=', orderId)
+    .where('file_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (there.files + coming.files >= MAX_FILES) throw new ApiError(409, TOO_MANY_FILES);
 }
 
 type NewFile = Pick<Insertable<DeliveryFile>, 'name' | 'size' | 'bytes' | 'is_link'>;
 
-async function insertFile(services: Services, order: Order, file: NewFile, pictures: Drawn = []) {
+/** Adds a file or link to the next delivery, with what is shown of it. */
+export async function insertFile(
+  tx: Db,
+  { clock }: Services,
+  orderId: string,
+  file: NewFile,
+  pictures: Drawn = [],
+) {
   const id = newId();
-  const created_at = iso(services.clock());
-  const row = { ...file, id, order_id: order.id, delivery_id: null, created_at };
-  await transaction(services, async (tx) => {
-    await tx.insertInto('delivery_files').values(row).execute();
-    await storeFilePictures(tx, id, pictures);
-  });
+  const row = { ...file, id, order_id: orderId, delivery_id: null, created_at: iso(clock()) };
+  await tx.insertInto('delivery_files').values(row).execute();
+  await storeFilePictures(tx, id, pictures);
   return { _id: id, name: file.name, size: file.size };
 }
 
@@ -66,7 +71,7 @@ export async function addPictureOf(
   if (!order) throw new ApiError(404, UNKNOWN_FILE);
   await requireWaiting(db, orderId, file);
   const picture = await parseImageDataUrl(data);
-  const drawn = picture ? await drawDeliveredFile(db, order, picture.bytes) : [];
+  const drawn = picture ? await draw(db, order, picture) : [];
   if (drawn.length === 0) throw new ApiError(400, PICTURE_REFUSED, { field: 'data' });
   await transaction(services, async (tx) => {
     await requireWaiting(tx, orderId, file);
@@ -102,17 +107,31 @@ const PREVIEW = { width: 1_000, height: 1_000, fit: 'inside', as: 'webp', qualit
 
 type Drawn = Omit<DeliveryPicture, 'file_id' | 'file_hash'>[];
 
-/**
- * Draws what is shown of a picture, without its metadata: all of it, and for an order whose files open with a payment a
- * smaller one with order and name over it. Empty for a file that is no picture or cannot be drawn.
- */
-async function drawDeliveredFile(db: Db, order: Order, bytes: Buffer): Promise<Drawn> {
-  // Imported on first use, so that an idle app needs less memory.
-  const { fileTypeFromBuffer } = await import('file-type');
-  const format = PICTURE_FORMATS[(await fileTypeFromBuffer(bytes))?.mime ?? ''];
-  return format ? draw(db, order, { bytes, format }) : [];
+/** Of so many bytes the type of a file is known. */
+const TYPE_BYTES = 4_100;
+/** A picture is in memory while it is drawn. */
+const inMemory = pLimit(1);
+
+/** Draws a stored file; empty if it is no picture, is too large or cannot be drawn. */
+export function drawStoredFile(
+  { store: { db }, files }: Services,
+  order: Order,
+  { hash, size }: StoredFile,
+): Promise<Drawn> {
+  const bytesOf = async (range?: Range) => buffer(await files.read(hash, range));
+  return inMemory(async () => {
+    if (size > MAX_DRAWN_BYTES) return [];
+    const format = await pictureFormatOf(
+      await bytesOf({ from: 0, length: Math.min(size, TYPE_BYTES) }),
+    );
+    return format ? draw(db, order, { bytes: await bytesOf(), format }) : [];
+  });
 }
 
+/**
+ * Draws what is shown of a picture, without its metadata: all of it, and for an order whose files open with a payment a
+ * smaller one with order and name over it.
+ */
 async function draw(
   db: Db,
   order: Order,

@@ -4,6 +4,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { countUnread } from '../chat/queries.ts';
+import { listUploads } from '../deliveries/uploads.ts';
 import { toDisputeDtos } from '../dispute-evidence/dto.ts';
 import { owedOnTop, refundsByPayment, sellerMayCancel } from '../orders/cancellation/rules.ts';
 import { mayEndWaiting } from '../orders/clock/clock.ts';
@@ -28,8 +29,9 @@ export async function toAdminOrderDto(services: Services, id: string) {
   const order = await findOrder(db, id);
   if (!order) throw new ApiError(404, UNKNOWN_ORDER);
   const { order: listed, rows, ...parts } = await readOrder(db, order, { now, side: 'owner' });
-  const [review, disputes, unread] = await Promise.all([
+  const [review, uploads, disputes, unread] = await Promise.all([
     findAdminReviewOf(db, id),
+    listUploads(db, id),
     toDisputeDtos(db, id),
     countUnread(db, 'owner').where('of.order_id', '=', id).executeTakeFirstOrThrow(),
   ]);
@@ -58,6 +60,7 @@ export async function toAdminOrderDto(services: Services, id: string) {
     compensation: parts.compensation,
     deliveries: parts.deliveries,
     waiting: parts.waiting,
+    uploads,
     isClosed: parts.isClosed,
     /** Until when a payment link that the buyer shared is valid. */
     linkUntil: await findLinkOf(db, id, now),
@@ -139,6 +142,7 @@ export const toAssistantOrderDto = (order: AdminOrderDto): AdminOrderDto => ({
   compensation: null,
   deliveries: order.deliveries,
   waiting: order.waiting,
+  uploads: order.uploads,
   isClosed: order.isClosed,
   linkUntil: null,
   unread: order.unread,

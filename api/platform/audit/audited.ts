@@ -19,7 +19,7 @@ interface Facts {
   snapshot?: Snapshot;
   /** Whether the call is recorded without a session, too. Most calls do nothing then. */
   byVisitors?: true;
-  /** A POST that only reads has no line, unless it is refused. */
+  /** A call that only reads, or does a part of something, has no line, unless it is refused or its transaction writes one. */
   changesNothing?: true;
 }
 

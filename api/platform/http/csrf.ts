@@ -11,7 +11,7 @@ const HEADER = 'X-XSRF-TOKEN';
 const MIN_CHARS = 40;
 const REFUSED = 'This request was refused for your safety. Reload the page and try again.';
 const JSON_ONLY = 'Please send JSON.';
-/** Routes with a file as the body. An HTML form cannot send this content type either. */
+/** Routes with a file as the body. An HTML form cannot send this content type either, nor that of a piece of an upload. */
 const TAKES_BYTES = /\/communicate\/attachment$/;
 
 /** Bound to the session, so that a cookie injected by a different site is useless. */
@@ -38,7 +38,7 @@ export const csrf: MiddlewareHandler<Env> = async (c, next) => {
   if (!isOurs(c)) throw new ApiError(403, REFUSED);
   const type = TAKES_BYTES.test(c.req.path)
     ? /^application\/octet-stream$/i
-    : /^application\/json\s*(;|$)/i;
+    : /^application\/(json|offset\+octet-stream)\s*(;|$)/i;
   if (!type.test(c.req.header('Content-Type') ?? '')) {
     throw new ApiError(415, JSON_ONLY);
   }

@@ -195,6 +195,28 @@ export async function createDeliveries(db: SchemaEditor): Promise<void> {
   await createIndex(db, 'delivery_files', 'delivery', ['delivery_id']);
   await createIndex(db, 'delivery_files', 'loose', ['order_id'], sql`delivery_id is null`);
 
+  await createTable(db, 'uploads')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('order_id', 'text', refersTo('orders.id'))
+    .addColumn('name', 'text', required)
+    .addColumn('size', 'integer', required)
+    .addColumn('modified', 'text', required)
+    .addColumn('received', 'integer', checked(sql`received between 0 and size`))
+    .addColumn('file_id', 'text', (column) =>
+      column.references('delivery_files.id').onDelete('cascade'),
+    )
+    .addColumn('created_at', 'text', required)
+    .execute();
+  for (const column of ['order_id', 'file_id']) await createIndex(db, 'uploads', column, [column]);
+
+  await createTable(db, 'upload_pieces')
+    .addColumn('upload_id', 'text', ownedBy('uploads.id'))
+    .addColumn('at', 'integer', required)
+    .addColumn('file_hash', 'text', refersTo('files.hash'))
+    .addPrimaryKeyConstraint('upload_pieces_pkey', ['upload_id', 'at'])
+    .execute();
+  await createIndex(db, 'upload_pieces', 'file', ['file_hash']);
+
   await createTable(db, 'delivery_pictures')
     .addColumn('file_id', 'text', ownedBy('delivery_files.id'))
     .addColumn('kind', 'text', checked(sql`kind in ('whole', 'preview')`))

@@ -1,12 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Link, PackageCheck, Paperclip, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import {
-  FILE_REFUSED,
-  MAX_FILE_BYTES,
-  MAX_FILE_NAME_LENGTH,
-  unpaidWarning,
-} from '../../../api/modules/deliveries/rules.ts';
+import { MAX_FILE_NAME_LENGTH, unpaidWarning } from '../../../api/modules/deliveries/rules.ts';
 import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
 import { ToolButton } from '../../admin/edit/ToolButton.tsx';
 import { readDataUrl } from '../../admin/read-data-url.ts';
@@ -15,7 +10,6 @@ import { Button } from '../../components/Button.tsx';
 import { Field, TextArea } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';
 import { List, ListRow } from '../../components/List.tsx';
-import { toast } from '../../components/toast.ts';
 import { readJson } from '../../lib/api.ts';
 import { useTextDraft } from '../../lib/form-drafts.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -24,6 +18,8 @@ import { fileSize } from '../chat/MessageContent.tsx';
 import { $deliveryTemplates, loadTemplates } from '../chat/owner-reply-templates.ts';
 import { askForRequirements, lacksRequirements } from '../orders/owner-ask-for-requirements.ts';
 import { $busy, saveInOrder, updateOrder } from '../orders/owner-orders-store.ts';
+import { OwnerUploads } from './OwnerUploads.tsx';
+import { $deliversNext, deliverWhenUploaded, uploadFiles } from './owner-uploads.ts';
 import { PinChoice, useChosenPins } from './PinChoice.tsx';
 
 const { orders } = adminApi;
@@ -37,6 +33,7 @@ interface Props {
 /** The next version: its words, files and links, and the pins that it answers. */
 export function OwnerDeliver({ order, isNext }: Props) {
   const busy = useStore($busy);
+  const waits = useStore($deliversNext) === order._id;
   const [message, setMessage] = useTextDraft(`delivery:${order._id}`);
   const [isLinking, setLinking] = useState(false);
   const templates = useStore($deliveryTemplates);
@@ -71,6 +68,7 @@ export function OwnerDeliver({ order, isNext }: Props) {
       <TextArea
         label="What you hand over"
         value={message}
+        readOnly={waits}
         onChange={(event) => setMessage(event.target.value)}
       />
       <PinChoice label="Pins that it answers" of={pins} />
@@ -109,13 +107,10 @@ export function OwnerDeliver({ order, isNext }: Props) {
           ))}
         </List>
       )}
+      <OwnerUploads order={order} />
       {isLinking && <AddLink orderId={order._id} onDone={() => setLinking(false)} />}
       <p className="row">
-        <FileButton
-          label="Add files"
-          multiple
-          onChoose={(files) => void addFiles(order._id, files)}
-        />
+        <FileButton label="Add files" multiple onChoose={(files) => uploadFiles(order, files)} />
         {!isLinking && (
           <Button icon={Link} onClick={() => setLinking(true)}>
             Add a link
@@ -124,15 +119,16 @@ export function OwnerDeliver({ order, isNext }: Props) {
         <Button
           variant={order.moves.includes('Delivered') ? 'solid' : undefined}
           icon={PackageCheck}
-          disabled={busy || !message.trim()}
+          disabled={busy || waits || !message.trim()}
           onClick={() =>
-            void deliverOrder(order._id, message, pins.isLoaded ? pins.chosen : undefined).then(
-              (isDelivered) => isDelivered && setMessage(''),
-            )
+            void deliverWhenUploaded(order._id, () =>
+              deliverOrder(order._id, message, pins.isLoaded ? pins.chosen : undefined),
+            ).then((isDelivered) => isDelivered && setMessage(''))
           }
         >
-          Deliver
+          {waits ? 'Delivers when the files are here' : 'Deliver'}
         </Button>
+        {waits && <Button onClick={() => $deliversNext.set(null)}>Not yet</Button>}
       </p>
     </section>
   );
@@ -152,7 +148,11 @@ const FileButton = ({ label, onChoose, ...input }: FileButtonProps) => (
       className="visually-hidden"
       type="file"
       {...input}
-      onChange={({ target }) => onChoose([...(target.files ?? [])])}
+      onChange={({ target }) => {
+        onChoose([...(target.files ?? [])]);
+        // So that choosing the same file again is a change, too.
+        target.value = '';
+      }}
     />
   </label>
 );
@@ -206,17 +206,3 @@ const addPictureOf = (id: string, file: string, picture: File) =>
       orders[':id'].files[':file'].picture.$put({ param: { id, file }, json: { data } }),
     );
   });
-
-async function addFiles(id: string, files: readonly File[]): Promise<void> {
-  for (const file of files) {
-    if (file.size > MAX_FILE_BYTES) {
-      void toast('error', `${file.name}: ${FILE_REFUSED}`);
-      continue;
-    }
-    const [, data = ''] = (await readDataUrl(file)).split(',');
-    await updateOrder(id, async () => {
-      await readJson(orders[':id'].files.$post({ param: { id }, json: { name: file.name, data } }));
-      return { message: `${file.name} was added to the delivery.` };
-    });
-  }
-}
