@@ -27,8 +27,6 @@ import { DashboardShell, screenShell } from './DashboardShell.tsx';
 import { listenForShortcuts } from './keyboard-shortcuts.ts';
 import { watchOpenTasks } from './open-tasks.ts';
 import { $isAssistant } from './permissions.ts';
-import { PublishBar } from './publish/PublishBar.tsx';
-import { $page } from './router.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { CurrentScreen } from './screen-routes.tsx';
 
@@ -145,7 +143,6 @@ function DashboardLayout({ userId }: { userId: string }) {
   const isChatOpen = useStore($openChat) !== null && !isInline;
   const isProposing = useStore($changeProposal) !== null;
   const isAssistant = useStore($isAssistant);
-  const page = useStore($page);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   useEffect(() => listenForShortcuts(() => setShowsShortcuts(true)), []);
@@ -184,7 +181,6 @@ function DashboardLayout({ userId }: { userId: string }) {
       <main id="content" className="dashboard__main" tabIndex={-1}>
         <CurrentScreen />
       </main>
-      {!isAssistant && page?.route !== 'publish' && <PublishBar />}
       <Confirmation />
       {isProposing && <OwnerChangeDialog />}
       {isChatOpen && <OwnerChat templates={templates} />}

@@ -1,5 +1,5 @@
 import './figures.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 interface FigureProps {
   name: ReactNode;
@@ -24,21 +24,27 @@ interface ChartProps {
   label: string;
   values: { day: string; value: number }[];
   formatValue: (value: number) => string;
+  /** Says below it the day and number of the highest bar, or of the one under the pointer. */
+  withNumbers?: boolean;
 }
 
 /** A small bar chart; days are summed up so that there are at most sixty bars. */
-export function BarChart({ label, values, formatValue }: ChartProps) {
+export function BarChart({ label, values, formatValue, withNumbers }: ChartProps) {
+  const [pointed, point] = useState<number | null>(null);
   const daysPerBar = Math.ceil(values.length / MAX_BARS);
   const bars = Array.from({ length: Math.ceil(values.length / daysPerBar) }, (_, at) => {
     const days = values.slice(at * daysPerBar, (at + 1) * daysPerBar);
-    return { day: days[0]?.day ?? '', value: days.reduce((sum, day) => sum + day.value, 0) };
+    const [first = '', last = first] = [days[0]?.day, days.at(-1)?.day];
+    const day = first === last ? first : `${first} to ${last}`;
+    return { day, value: days.reduce((sum, each) => sum + each.value, 0) };
   });
   const max = Math.max(1, ...bars.map((bar) => bar.value));
   const highest = bars.reduce(
     (best, bar) => (bar.value > best.value ? bar : best),
     bars[0] ?? { day: '', value: 0 },
   );
-  return (
+  const shown = (pointed !== null && bars[pointed]) || highest;
+  const chart = (
     <svg
       className="bar-chart"
       viewBox={`0 0 ${bars.length * 4} ${HEIGHT}`}
@@ -54,6 +60,7 @@ export function BarChart({ label, values, formatValue }: ChartProps) {
             className={value > 0 ? undefined : 'bar-chart__none'}
             x={at * 4}
             y={HEIGHT - height}
+            onPointerEnter={withNumbers ? () => point(at) : undefined}
             width={3}
             height={height}
           >
@@ -62,5 +69,19 @@ export function BarChart({ label, values, formatValue }: ChartProps) {
         );
       })}
     </svg>
+  );
+  if (!withNumbers) return chart;
+  return (
+    <figure className="bar-figure">
+      {chart}
+      <figcaption className="row text-13" aria-hidden="true">
+        <span>{values[0]?.day}</span>
+        <strong>
+          {shown === highest ? 'Most: ' : ''}
+          {shown.day}, {formatValue(shown.value)}
+        </strong>
+        <span>{values.at(-1)?.day}</span>
+      </figcaption>
+    </figure>
   );
 }

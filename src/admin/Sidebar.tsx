@@ -5,6 +5,7 @@ import { Button } from '../components/Button.tsx';
 import { switchTheme } from '../components/theme.ts';
 import { $openTasks } from './open-tasks.ts';
 import { $isAssistant, $menu, isClosedToAssistants } from './permissions.ts';
+import { PublishLine } from './publish/PublishLine.tsx';
 import { $page, screenPath } from './router.ts';
 import { isOnPhoneBar, menuItemOf } from './screens.ts';
 import { signOutOfDashboard } from './sign-out.ts';
@@ -81,12 +82,18 @@ export function Sidebar({ openPalette }: { openPalette: () => void }) {
               aria-current={rest.some(({ route }) => route === current) || undefined}
             >
               <Menu aria-hidden="true" /> More
+              {tasks['publish'] ? (
+                <span className="dot" title="Edits wait to be published" />
+              ) : null}
               <Count of={rest.reduce((sum, { route }) => sum + (counts[route] ?? 0), 0)} />
             </button>
           </li>
         </ul>
         <div id="places" className="nav-list__rest" popover="auto" ref={panel}>
-          <ul>{places(rest)}</ul>
+          <div>
+            {!isAssistant && <PublishLine />}
+            <ul>{places(rest)}</ul>
+          </div>
           <ul>
             <li>
               <a className="menu-item menu-item--quiet" href="/" rel="external">

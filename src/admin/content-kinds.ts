@@ -1,6 +1,6 @@
 import { BookImage, Newspaper, Tags } from 'lucide-react';
 
-/** The screens of each kind of content; `key` opens its list after G, `page` is its list for visitors. */
+/** The screens of each kind of content; `key` opens its list after G, `page` is its list for visitors, `words` as in the list of screens. */
 export const CONTENT_KINDS = [
   {
     one: 'gig',
@@ -8,6 +8,7 @@ export const CONTENT_KINDS = [
     path: '/desk/gigs',
     page: '/my-gig',
     label: 'Gigs',
+    words: 'service package price pricing dollar usd offer product extra question',
     item: 'Gig',
     key: 'g',
     icon: Tags,
@@ -18,6 +19,7 @@ export const CONTENT_KINDS = [
     path: '/desk/past-work',
     page: '/my-work',
     label: 'Past work',
+    words: 'project portfolio case study showcase example picture',
     item: 'Past work',
     key: 'w',
     icon: BookImage,
@@ -28,6 +30,7 @@ export const CONTENT_KINDS = [
     path: '/desk/articles',
     page: '/articles',
     label: 'Articles',
+    words: 'blog post writing news',
     item: 'Article',
     key: 'y',
     icon: Newspaper,

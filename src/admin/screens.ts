@@ -38,6 +38,8 @@ interface Screen {
   /** The menu, the palette and the shortcuts list screens with a key, which opens them after G. */
   key?: string;
   icon?: LucideIcon;
+  /** Other words by which people look for it in the palette. */
+  words?: string;
   /** What it is for, in the list of Settings. */
   about?: string;
   /** Its heading in the list of Settings, in the order of SETTINGS_GROUPS. */
@@ -57,10 +59,12 @@ type ContentScreens = {
 } & { [Kind in ContentKind as Kind['one']]: Screen & { path: `${Kind['path']}/:id` } };
 
 const CONTENT_SCREENS = Object.fromEntries(
-  CONTENT_KINDS.flatMap(({ one, many, path, label, item, key, icon }): [string, Screen][] => [
-    [many, { path, label, key, icon, requests: [`/desk/${many}`] }],
-    [one, { path: `${path}/:id`, label: item, parent: many, requests: [] }],
-  ]),
+  CONTENT_KINDS.flatMap(
+    ({ one, many, path, label, item, key, icon, words }): [string, Screen][] => [
+      [many, { path, label, key, icon, words, requests: [`/desk/${many}`] }],
+      [one, { path: `${path}/:id`, label: item, parent: many, requests: [] }],
+    ],
+  ),
 ) as ContentScreens;
 
 /**
@@ -71,6 +75,7 @@ const SCREENS = {
   today: {
     path: '/desk',
     label: 'Today',
+    words: 'home tasks to do revenue earnings income sales figures overview',
     key: 't',
     icon: Sun,
     requests: ['/desk/today?days=30'],
@@ -79,6 +84,7 @@ const SCREENS = {
   orders: {
     path: '/desk/orders',
     label: 'Orders',
+    words: 'sale job work deliver delivery revision cancel deadline invoice',
     key: 'o',
     icon: Package,
     isForAssistants: true,
@@ -93,6 +99,7 @@ const SCREENS = {
   inbox: {
     path: '/desk/inbox',
     label: 'Inbox',
+    words: 'message chat conversation mail email question reply support',
     key: 'i',
     icon: Inbox,
     requests: ['/communicate/conversations'],
@@ -102,16 +109,26 @@ const SCREENS = {
   calendar: {
     path: '/desk/calendar',
     label: 'Calendar',
+    words:
+      'holiday vacation leave day off away pause availability working days hours capacity busy',
     key: 'v',
     icon: CalendarDays,
     requests: ['/desk/calendar', '/desk/availability'],
     isOnPhoneBar: true,
   },
-  clients: { path: '/desk/clients', label: 'Clients', key: 'k', icon: ContactRound },
+  clients: {
+    path: '/desk/clients',
+    label: 'Clients',
+    words: 'customer buyer company contact person people lead',
+    key: 'k',
+    icon: ContactRound,
+  },
   client: { path: '/desk/clients/:id', label: 'Client', parent: 'clients' },
   payments: {
     path: '/desk/payments',
     label: 'Payments',
+    words:
+      'invoice receipt refund money bank payout fee ledger accountant bookkeeping export csv credit note dispute chargeback owed razorpay transfer',
     key: 'm',
     icon: WalletCards,
     requests: ['/desk/payments', '/desk/payments/compensations', '/desk/ledger/months'],
@@ -119,6 +136,7 @@ const SCREENS = {
   visits: {
     path: '/desk/visits',
     label: 'Visits',
+    words: 'analytics statistics traffic visitors views referrer source',
     key: 'u',
     icon: ChartNoAxesColumn,
     requests: ['/desk/visits?days=30'],
@@ -127,6 +145,7 @@ const SCREENS = {
   reviews: {
     path: '/desk/reviews',
     label: 'Reviews',
+    words: 'rating star testimonial feedback',
     key: 'r',
     icon: Star,
   },
@@ -134,6 +153,7 @@ const SCREENS = {
   firstSteps: {
     path: '/desk/first-steps',
     label: 'First steps',
+    words: 'setup set up start onboarding open launch',
     key: 'n',
     icon: ListChecks,
     about: 'What a new shop needs, and what is still missing',
@@ -144,6 +164,8 @@ const SCREENS = {
   profile: {
     path: '/desk/profile',
     label: 'Profile',
+    words:
+      'logo brand colour color name photo picture avatar headline about skills social links phone address reply template snippet',
     key: 'f',
     icon: UserRound,
     about: 'Your name, the texts of the home page and of the seller’s, and ready-made replies',
@@ -153,6 +175,7 @@ const SCREENS = {
   terms: {
     path: '/desk/terms',
     label: 'Terms',
+    words: 'cancellation cancel refund policy dollar usd currency currencies abroad',
     key: 'c',
     icon: Scale,
     about: 'What a buyer who cancels gets back',
@@ -163,6 +186,7 @@ const SCREENS = {
   codes: {
     path: '/desk/codes',
     label: 'Discount codes',
+    words: 'coupon voucher promo promotion discount sale',
     key: 'q',
     icon: TicketPercent,
     about: 'What takes something off a price, and what each brought',
@@ -173,6 +197,8 @@ const SCREENS = {
   tax: {
     path: '/desk/tax',
     label: 'Tax',
+    words:
+      'gst gstin vat tds invoice receipt number export lut letter of undertaking seller company address pan',
     key: 'x',
     icon: Percent,
     about: 'Your GST number, name and address on papers, exports, and the rules',
@@ -182,6 +208,7 @@ const SCREENS = {
   legal: {
     path: '/desk/legal',
     label: 'Legal pages',
+    words: 'privacy policy imprint gdpr cookies shipping contact',
     key: 'l',
     icon: BookText,
     about: 'Terms, privacy, refunds, delivery and contact, as visitors read them',
@@ -191,6 +218,7 @@ const SCREENS = {
   content: {
     path: '/desk/content',
     label: 'Import and export',
+    words: 'import export json migrate move example',
     key: 'e',
     icon: FolderSync,
     about: 'All that visitors read, as one file',
@@ -201,6 +229,7 @@ const SCREENS = {
   assistants: {
     path: '/desk/assistants',
     label: 'Assistants',
+    words: 'team staff member employee role permission invite user',
     key: 'h',
     icon: UsersRound,
     about: 'Who answers and delivers in your name',
@@ -210,6 +239,7 @@ const SCREENS = {
   publish: {
     path: '/desk/publish',
     label: 'Publishing',
+    words: 'release live site website deploy rollback version update',
     key: 'p',
     icon: Rocket,
     about: 'What visitors see, and earlier releases',
@@ -220,6 +250,7 @@ const SCREENS = {
   backups: {
     path: '/desk/backups',
     label: 'Backups',
+    words: 'restore copy download data save key',
     key: 'b',
     icon: HardDriveDownload,
     about: 'Copies of the whole database',
@@ -229,6 +260,7 @@ const SCREENS = {
   doctor: {
     path: '/desk/doctor',
     label: 'Doctor',
+    words: 'health status problem error mail smtp webhook razorpay keys test diagnostics',
     key: 'd',
     icon: Stethoscope,
     about: 'Mail, payments, webhook, disk and the rest of this installation',
@@ -238,6 +270,7 @@ const SCREENS = {
   audit: {
     path: '/desk/audit',
     label: 'Audit log',
+    words: 'log history activity security sign-in login device',
     key: 'a',
     icon: ScrollText,
     about: 'Who did what, when and from where',

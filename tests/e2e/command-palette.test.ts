@@ -77,3 +77,19 @@ test('a Ctrl+K before any script arrived opens the palette once it has', async (
   await page.getByPlaceholder(/or what to do/).waitFor();
   await page.unroute('**/_astro/*.js');
 });
+
+test('the palette finds screens by words that people use', async () => {
+  await page.goto('/desk');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await searchCommandPalette(page, '');
+  const finds = {
+    ...{ dollars: 'Terms', invoice: 'Payments', refunds: 'Payments', logo: 'Profile', gst: 'Tax' },
+    ...{ password: 'Your account', holiday: 'Calendar', coupon: 'Discount codes' },
+    ...{ customers: 'Clients', blog: 'Articles', analytics: 'Visits', 'log out': 'Sign out' },
+    ...{ privacy: 'Legal pages', smtp: 'Doctor', staff: 'Assistants', restore: 'Backups' },
+  };
+  for (const [words, screen] of Object.entries(finds)) {
+    await page.getByPlaceholder(/or what to do/).fill(words);
+    await page.getByRole('option', { name: screen, exact: true }).waitFor();
+  }
+});

@@ -30,7 +30,7 @@ test('the owner turns dollars on and publishes; a buyer abroad pays in them, one
     await desk.getByRole('button', { name: 'Save', exact: true }).click();
     const bar = desk.getByRole('region', { name: 'Publishing' });
     await bar.getByRole('button', { name: 'Publish' }).click();
-    await bar.getByText('Published', { exact: true }).waitFor();
+    await desk.getByText('Published', { exact: true }).waitFor();
 
     const { body: html } = await app.visitor().get(GIG);
     expect(html).toContain('"priceCurrency":"INR","lowPrice":14999');

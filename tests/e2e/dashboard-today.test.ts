@@ -198,29 +198,31 @@ test('on a phone every list begins in the first third, and the bar makes room fo
   expect(opened.browserErrors).toEqual([]);
 });
 
-test('edits wait in a bar on every screen, which publishes them and shows the page or why not; a click goes back', async () => {
+test('edits wait as a line of the menu, which publishes them, and a toast shows the page or why not; a click goes back', async () => {
   const studio = await startTestApp({}, { publishProgram: PROGRAM });
   try {
     const keeper = await ownerOf(studio);
     const opened = await openPageAs(keeper, { viewport: { width: 1440, height: 900 } });
     const path = `/api/v1/desk/gigs/${WEBSITE}`;
-    const title = 'A business website, published from the bar';
+    const title = 'A business website, published from the menu';
     await opened.page.goto(`/desk/gigs/${WEBSITE}`);
     await opened.page.getByLabel('Title', { exact: true }).fill(title);
     await opened.page.getByRole('button', { name: 'Save', exact: true }).click();
-    const bar = opened.page.getByRole('region', { name: 'Publishing' });
-    await bar.getByText(/^\d edits? waits?$/).waitFor();
+    const line = opened.page.getByRole('region', { name: 'Publishing' });
+    const published = opened.page.getByText('Published', { exact: true });
+    await line.getByText(/^\d edits? waits?$/).waitFor();
     await opened.page.getByRole('link', { name: /^Reviews/ }).click();
-    await bar.getByText(/^\d edits? waits?$/).waitFor();
+    await line.getByText(/^\d edits? waits?$/).waitFor();
     await expectAccessible(opened.page);
     await opened.page.goto('/desk/past-work');
-    await bar.getByRole('button', { name: 'Publish' }).click();
-    await bar.getByText('Published', { exact: true }).waitFor();
-    const see = bar.getByRole('link', { name: 'See the page' });
-    expect(await see.getAttribute('href')).toBe('/my-work');
+    await line.getByRole('button', { name: 'Publish' }).click();
+    await published.waitFor();
+    await opened.page.getByRole('button', { name: 'See the page' }).click();
+    await opened.page.waitForURL('**/my-work');
+    await opened.page.goto('/desk/past-work');
+    await line.waitFor({ state: 'detached' });
     const { changes } = (await keeper.get('/api/v1/desk/publish/changes')).body;
     expect(changes.map((each: { title: string }) => each.title)).not.toContain(title);
-    await bar.getByText('Published', { exact: true }).waitFor({ state: 'detached' });
 
     // Where nothing else waits, a draft is saved, listed and published in one step.
     await opened.page.getByRole('link', { name: /^Articles/ }).click();
@@ -229,12 +231,12 @@ test('edits wait in a bar on every screen, which publishes them and shows the pa
     await opened.page.getByRole('textbox', { name: 'Text' }).click();
     await opened.page.keyboard.type('Written, listed and published.');
     await opened.page.getByRole('button', { name: 'Save and publish' }).click();
-    await bar.getByText('Published', { exact: true }).waitFor();
+    await published.waitFor();
     await opened.page.getByText('Listed', { exact: true }).waitFor();
     const save = opened.page.getByRole('button', { name: 'Save and publish' });
     await expect.poll(() => save.isDisabled()).toBe(true);
     expect((await keeper.get('/api/v1/desk/publish/changes')).body.changes).toEqual([]);
-    await bar.getByText('Published', { exact: true }).waitFor({ state: 'detached' });
+    await published.waitFor({ state: 'detached' });
 
     const { latest, ...status } = (await keeper.get('/api/v1/desk/publish')).body;
     const failure = 'The disk is full.';
@@ -244,10 +246,10 @@ test('edits wait in a bar on every screen, which publishes them and shows the pa
     };
     await keeper.put(path, { ...(await keeper.get(path)).body.gig, title: `${title} again` });
     await opened.page.getByRole('link', { name: /^Today/ }).click();
-    await bar.getByRole('button', { name: 'Publish' }).waitFor();
+    await line.getByRole('button', { name: 'Publish' }).waitFor();
     await opened.page.route('**/desk/publish', (route) => route.fulfill({ json: failed }));
-    await bar.getByRole('button', { name: 'Publish' }).click();
-    await bar.getByText('Not published: The disk is full.').waitFor();
+    await line.getByRole('button', { name: 'Publish' }).click();
+    await opened.page.getByText('Not published: The disk is full.').waitFor();
     await opened.page.unroute('**/desk/publish');
 
     await opened.page.getByRole('link', { name: /^Settings/ }).click();

@@ -63,7 +63,7 @@ export const chat = new Hono<Env>()
 
   .post(
     '/order/user-conversation',
-    audited('Opened a conversation'),
+    audited('Opened a conversation', { changesNothing: true }),
     validate(conversationBody),
     async (c) => {
       const conversation = await readConversation(

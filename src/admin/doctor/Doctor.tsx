@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { Field } from '../../components/Field.tsx';
 import { List, ListRow } from '../../components/List.tsx';
 import { SentForm } from '../../features/account/SentForm.tsx';
+import { Folded } from '../../features/orders/Folded.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { readJson } from '../../lib/api.ts';
 import { dateAndTime, pluralize } from '../../lib/format.ts';
@@ -71,13 +72,12 @@ export function Doctor() {
               {isChecking ? 'Checking…' : value && summaryOf(value)}
             </p>
             {value ? (
-              <List label="Checks" isBusy={isChecking}>
-                {value.findings.map((result) => (
-                  <CheckLine key={result.part} result={result}>
-                    {result.part === 'Mail records' && result.state !== 'skipped' && <DkimForm />}
-                  </CheckLine>
-                ))}
-              </List>
+              <>
+                <CheckList findings={value.findings.filter((each) => !isGood(each))} />
+                <Folded title={`${value.findings.filter(isGood).length} good`} plain>
+                  <CheckList findings={value.findings.filter(isGood)} />
+                </Folded>
+              </>
             ) : (
               <EmptyState icon={Stethoscope} title="Not checked yet">
                 <p>
@@ -90,6 +90,22 @@ export function Doctor() {
         )}
       </LoadedContent>
     </ScreenLayout>
+  );
+}
+
+const isGood = ({ state }: CheckResult): boolean => state === 'good';
+
+function CheckList({ findings }: Pick<CheckReport, 'findings'>) {
+  const isChecking = useStore($isChecking);
+  if (findings.length === 0) return null;
+  return (
+    <List label="Checks" isBusy={isChecking}>
+      {findings.map((result) => (
+        <CheckLine key={result.part} result={result}>
+          {result.part === 'Mail records' && result.state !== 'skipped' && <DkimForm />}
+        </CheckLine>
+      ))}
+    </List>
   );
 }
 

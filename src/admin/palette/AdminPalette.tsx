@@ -2,6 +2,7 @@ import './command-palette.css';
 import { Command } from 'cmdk';
 import {
   HardDriveDownload,
+  KeyRound,
   LogOut,
   MessageSquare,
   Package,
@@ -31,8 +32,8 @@ const screens = (heading: string, group?: string): PaletteGroup => ({
   choices: $screens
     .get()
     .filter((screen) => screen.group === group)
-    .map(({ route, label, icon }) => ({
-      ...{ id: route, label, icon },
+    .map(({ route, label, icon, words }) => ({
+      ...{ id: route, label, icon, words },
       run: () => goTo(route),
     })),
 });
@@ -49,17 +50,33 @@ const commands = (): PaletteGroup[] => [
         run: () => goToItem(one, 'new'),
       })),
       {
-        id: 'publish-now',
-        label: 'Publish the site now',
-        icon: Rocket,
+        ...{ id: 'publish-now', label: 'Publish the site now', icon: Rocket },
+        words: 'release live website',
         run: () => void publishNow(),
       },
       {
-        ...{ id: 'backup', label: 'Download a backup', icon: HardDriveDownload },
+        ...{
+          id: 'backup',
+          label: 'Download a backup',
+          icon: HardDriveDownload,
+          words: 'copy save',
+        },
         run: () => void makeAndDownloadBackup(),
       },
-      { id: 'theme', label: 'Switch between light and dark', icon: SunMoon, run: switchTheme },
-      { id: 'sign-out', label: 'Sign out', icon: LogOut, run: signOutOfDashboard },
+      {
+        ...{ id: 'account', label: 'Your account', icon: KeyRound },
+        words: 'password passkey second factor authenticator device session email address security',
+        run: () => location.assign('/settings'),
+      },
+      {
+        ...{ id: 'theme', label: 'Switch between light and dark', icon: SunMoon },
+        words: 'theme colour mode',
+        run: switchTheme,
+      },
+      {
+        ...{ id: 'sign-out', label: 'Sign out', icon: LogOut, words: 'log out logout' },
+        run: signOutOfDashboard,
+      },
     ],
   },
   ...SETTINGS_GROUPS.map((group) => screens(group, group)),
@@ -72,14 +89,6 @@ async function find(query: string): Promise<PaletteGroup[]> {
   const found = await search(query);
   const { orders, clients } = found;
   return [
-    {
-      heading: query ? 'Orders' : 'Orders that changed last',
-      choices: orders.map(({ _id, buyer, title, orderStatus }) => ({
-        ...{ id: _id, label: `#${orderNumber(_id)} ${buyer}`, icon: Package },
-        note: `${title}, ${orderStatus}`,
-        run: () => goToItem('order', _id),
-      })),
-    },
     {
       heading: 'Clients',
       choices: clients.flatMap(({ _id, name, email, company, orders: count, latestOrder }) => [
@@ -98,6 +107,14 @@ async function find(query: string): Promise<PaletteGroup[]> {
             ]
           : []),
       ]),
+    },
+    {
+      heading: query ? 'Orders' : 'Orders that changed last',
+      choices: orders.map(({ _id, buyer, title, orderStatus }) => ({
+        ...{ id: _id, label: `#${orderNumber(_id)} ${buyer}`, icon: Package },
+        note: `${title}, ${orderStatus}`,
+        run: () => goToItem('order', _id),
+      })),
     },
     ...CONTENT_KINDS.map(({ one, many, label, icon }) => ({
       heading: query ? label : `${label} edited last`,
@@ -126,6 +143,8 @@ interface PaletteChoice {
   label: string;
   /** A text that distinguishes choices with the same label. */
   note?: string;
+  /** Other words that find it. */
+  words?: string | undefined;
   icon: ComponentType<{ 'aria-hidden'?: 'true' }>;
   run: () => void;
 }
@@ -250,15 +269,19 @@ function useSearch(input: string, find: Props['find']) {
   return { groups: matching(result.groups, input), state: 'loading' as const, retry };
 }
 
-/** The choices whose label or note contains the search text. */
+/** The choices in whose label, note or words all words of the search begin one. */
 function matching(groups: PaletteGroup[], input: string): PaletteGroup[] {
-  const query = input.trim().toLowerCase();
+  const searched = input.trim().toLowerCase().split(/\s+/).map(singular);
   return groups
     .map(({ heading, choices }) => ({
       heading,
-      choices: choices.filter(({ label, note = '' }) =>
-        `${label} ${note}`.toLowerCase().includes(query),
-      ),
+      choices: choices.filter(({ label, note = '', words = '' }) => {
+        const found = ` ${label} ${note} ${words}`.toLowerCase();
+        return searched.every((word) => found.includes(` ${word}`) || found.includes(`#${word}`));
+      }),
     }))
     .filter(({ choices }) => choices.length > 0);
 }
+
+/** People write refunds for refund. */
+const singular = (word: string): string => (word.length > 3 ? word.replace(/s$/, '') : word);

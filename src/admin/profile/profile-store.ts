@@ -1,4 +1,6 @@
+import { accentStyle } from '../../../api/modules/catalog/profile/accent-rules.ts';
 import { BLANK_PROFILE } from '../../../api/modules/catalog/profile/form-rules.ts';
+import { monogramOf } from '../../../api/modules/catalog/profile/rules.ts';
 import type { AdminProfileDto } from '../../../api/modules/catalog/profile/save-profile.ts';
 import { ApiError, readJson } from '../../lib/api.ts';
 import { createEditor, type EditableItem } from '../edit/create-editor.ts';
@@ -18,8 +20,16 @@ const toItem = (profile: AdminProfileDto): EditedProfile => ({
 
 const toSaveResult = async (call: Promise<{ message: string; profile: AdminProfileDto }>) => {
   const { message, profile } = await call;
+  showBrand(profile);
   return { message, item: toItem(profile) };
 };
+
+/** The page of the dashboard was made at the last publish; it shows a saved brand at once. */
+function showBrand(profile: AdminProfileDto): void {
+  const { style } = document.documentElement;
+  style.cssText = accentStyle(profile.brand.accent);
+  style.setProperty('--monogram', JSON.stringify(monogramOf(profile)));
+}
 
 const notPossible = () => Promise.reject(new ApiError(0, 'There is one profile only.'));
 

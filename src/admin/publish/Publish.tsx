@@ -1,4 +1,3 @@
-import './publish.css';
 import { useStore } from '@nanostores/react';
 import {
   Check,

@@ -5,13 +5,12 @@ import { adminApi, countAction, remote, runAdminAction } from '../requests.ts';
 
 /** A publish or rollback was requested, and its status has not arrived yet. */
 export const $isRequesting = atom(false);
-/** How the publish ended that this page has seen run; null again when another one begins, or after a while. */
-export const $ended = atom<'done' | 'failed' | null>(null);
+/** The end of the publish that this page has seen run; null again when another one begins. */
+export const $ended = atom<Status['latest']>(null);
 
 const POLL_INTERVAL_MS = 700;
 /** With automatic publishing a publish may begin at any moment. */
 const IDLE_POLL_INTERVAL_MS = 2_000;
-const SHOW_END_MS = 6_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let watchers = 0;
 
@@ -41,14 +40,11 @@ async function pollStatus(): Promise<void> {
   const interval = running ? POLL_INTERVAL_MS : IDLE_POLL_INTERVAL_MS;
   if (running || (isAutomatic && watchers > 0))
     timer = setTimeout(() => void pollStatus(), interval);
-  if (ended) showEnd(now.value.latest);
+  if (ended) {
+    $ended.set(now.value.latest);
+    countAction();
+  }
   if (ended || $changes.get().state === 'loading') await $changes.load();
-}
-
-function showEnd(latest: Status['latest']): void {
-  $ended.set(latest?.failure || latest?.uploadFailure ? 'failed' : 'done');
-  setTimeout(() => $ended.get() === 'done' && $ended.set(null), SHOW_END_MS);
-  countAction();
 }
 
 const hasEnded = (before: Status, now: Status): boolean =>
@@ -77,7 +73,7 @@ export async function publishNow(): Promise<void> {
   $ended.set(null);
   // A quick publish has ended before it is first asked for; the end before tells it apart.
   if ($status.get().state !== 'loaded') await $status.load();
-  // The bar and the screen show how it goes.
+  // The menu and the screen show how it goes.
   await runAdminAction(async () => {
     await readJson(adminApi.publish.$post());
     return {};

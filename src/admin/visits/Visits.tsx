@@ -81,6 +81,7 @@ function Numbers({ days, series, pages, sources, orderPages, way }: Found) {
           label={days === 0 ? 'Pages opened by month' : `Pages opened in the last ${days} days`}
           values={series.map(({ at, count }) => ({ day: nameOf(at), value: count }))}
           formatValue={number}
+          withNumbers
         />
         <details>
           <summary>As a table</summary>
