@@ -16,7 +16,7 @@ import { Declarations } from './Declarations.tsx';
 import { SellerForm } from './SellerForm.tsx';
 import { $tax, saveLetter, switchDeductions, type TaxSettings } from './tax-store.ts';
 
-/** What decides the tax on papers, and the papers of a month for the accountant. */
+/** What decides the tax on papers, and the papers of a period for the accountant. */
 export function Tax() {
   return (
     <ScreenLayout title="Tax">
@@ -27,7 +27,7 @@ export function Tax() {
             {value.seller.gstin && <Letter tax={value} />}
             {value.declarations.length > 0 && <Declarations declarations={value.declarations} />}
             <Deducted tax={value} />
-            <PapersOfMonth />
+            <PapersOfPeriod />
             {value.restores.length > 0 && <Restores restores={value.restores} />}
             <Facts facts={TAX_FACTS.filter((fact) => value.seller.gstin || fact.ofEverybody)} />
           </div>
@@ -123,34 +123,62 @@ function Certificates({ deducted }: { deducted: DeductedDto[] }) {
   );
 }
 
-/** The latest months, this one first: 2026-11. */
-const lastMonths = (count: number): string[] => {
-  const now = new Date();
-  return Array.from({ length: count }, (_, back) =>
-    new Date(Date.UTC(now.getFullYear(), now.getMonth() - back)).toISOString().slice(0, 7),
-  );
-};
+const monthAt = (month: number): string =>
+  `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
 
-const PapersOfMonth = () => (
-  <form className="card card--padded stack" action="/api/v1/desk/ledger/papers.csv">
-    <h2>For your accountant</h2>
-    <p className="text-15">
-      Every receipt, invoice, refund voucher and credit note of a month, with its tax, as CSV.
-    </p>
-    <SelectField label="Month" name="period">
-      {lastMonths(24).map((month) => (
-        <option key={month} value={month}>
-          {monthName(month)}
-        </option>
-      ))}
-    </SelectField>
-    <p className="row">
-      <Button icon={Download} type="submit">
-        Download
-      </Button>
-    </p>
-  </form>
-);
+const spanName = (first: number, months: number): string =>
+  `${monthName(monthAt(first))} to ${monthName(monthAt(first + months - 1))}`;
+
+/** What accountants ask for, the latest first: the value for the server and its name. */
+function periodsUntil(now: Date) {
+  const month = now.getFullYear() * 12 + now.getMonth();
+  const latest = <Value,>(count: number, of: (back: number) => Value): Value[] =>
+    Array.from({ length: count }, (_, back) => of(back));
+  return {
+    Quarters: latest(8, (back) => {
+      const first = month - (month % 3) - 3 * back;
+      const quarter = `${Math.floor(first / 12)}-Q${((first % 12) + 3) / 3}`;
+      return [quarter, spanName(first, 3)] as const;
+    }),
+    'Financial years': latest(3, (back) => {
+      const year = Math.floor((month - 3) / 12) - back;
+      return [`${year}-${(year + 1) % 100}`, spanName(year * 12 + 3, 12)] as const;
+    }),
+    Months: latest(
+      24,
+      (back) => [monthAt(month - back), monthName(monthAt(month - back))] as const,
+    ),
+  };
+}
+
+/** The quarter that is over is what the accountant asks for first. */
+function PapersOfPeriod() {
+  const periods = periodsUntil(new Date());
+  return (
+    <form className="card card--padded stack" action="/api/v1/desk/ledger/papers.csv">
+      <h2>For your accountant</h2>
+      <p className="text-15">
+        Every receipt, invoice, refund voucher and credit note of a period, with its tax, as CSV.
+      </p>
+      <SelectField label="Period" name="period" defaultValue={periods.Quarters[1]?.[0]}>
+        {Object.entries(periods).map(([group, options]) => (
+          <optgroup key={group} label={group}>
+            {options.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectField>
+      <p className="row">
+        <Button icon={Download} type="submit">
+          Download
+        </Button>
+      </p>
+    </form>
+  );
+}
 
 const Restores = ({ restores }: Pick<TaxSettings, 'restores'>) => (
   <section className="card card--padded stack">

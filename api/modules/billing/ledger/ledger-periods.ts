@@ -1,10 +1,11 @@
 import { TZDate } from '@date-fns/tz';
 import { z } from 'zod';
 
-/** A year or a month: '2026' or '2026-11'. */
+/** A year, a month, a quarter of the calendar or a financial year: '2026', '2026-11', '2026-Q2' or '2026-27'. */
 export const periodQuery = z
   .string()
-  .regex(/^2\d{3}(-(0[1-9]|1[0-2]))?$/)
+  .max(7)
+  .regex(/^2\d{3}(-(0[1-9]|1[0-2]|Q[1-4]|[2-9]\d))?$/)
   .optional()
   .catch(undefined);
 
@@ -19,9 +20,17 @@ export const yearOf = (at: string | Date, timeZone: string): number =>
 export const monthBounds = (year: number, timeZone: string): string[] =>
   Array.from({ length: 13 }, (_, month) => beginOf(year, month, timeZone));
 
-/** The start and the end of a month ('2026-11') or a year ('2026'). */
+/** The start and the end of a period. */
 export function periodSpan(period: string, timeZone: string): { from: string; until: string } {
-  const [year = 0, month] = period.split('-').map(Number);
-  const [first, next] = month ? [month - 1, month] : [0, 12];
-  return { from: beginOf(year, first, timeZone), until: beginOf(year, next, timeZone) };
+  const [year, part = ''] = period.split('-');
+  const [first, count] = monthsOf(part);
+  const begin = (month: number) => beginOf(Number(year), month, timeZone);
+  return { from: begin(first), until: begin(first + count) };
+}
+
+/** The first month of a part of a year and how many it has; a financial year begins in April. */
+function monthsOf(part: string): [first: number, count: number] {
+  if (!part) return [0, 12];
+  if (part.startsWith('Q')) return [3 * (Number(part.slice(1)) - 1), 3];
+  return Number(part) > 12 ? [3, 12] : [Number(part) - 1, 1];
 }
