@@ -72,9 +72,9 @@ export function BarChart({ label, values, formatValue, withNumbers }: ChartProps
   );
   if (!withNumbers) return chart;
   return (
-    <figure className="bar-figure">
+    <figure>
       {chart}
-      <figcaption className="row text-13" aria-hidden="true">
+      <figcaption className="row space-between text-13" aria-hidden="true">
         <span>{values[0]?.day}</span>
         <strong>
           {shown === highest ? 'Most: ' : ''}

@@ -51,6 +51,8 @@ export function Sidebar({ openPalette }: { openPalette: () => void }) {
         </a>
       </li>
     ));
+  // The line that publishes them is behind the last button, too.
+  const edits = tasks['publish'] ?? 0;
   const rest = items.filter(({ route }) => !isOnPhoneBar(route));
   return (
     <header className="sidebar">
@@ -82,10 +84,7 @@ export function Sidebar({ openPalette }: { openPalette: () => void }) {
               aria-current={rest.some(({ route }) => route === current) || undefined}
             >
               <Menu aria-hidden="true" /> More
-              {tasks['publish'] ? (
-                <span className="dot" title="Edits wait to be published" />
-              ) : null}
-              <Count of={rest.reduce((sum, { route }) => sum + (counts[route] ?? 0), 0)} />
+              <Count of={rest.reduce((sum, { route }) => sum + (counts[route] ?? 0), edits)} />
             </button>
           </li>
         </ul>

@@ -217,12 +217,11 @@ test('edits wait as a line of the menu, which publishes them, and a toast shows 
     await opened.page.goto('/desk/past-work');
     await line.getByRole('button', { name: 'Publish' }).click();
     await published.waitFor();
-    await opened.page.getByRole('button', { name: 'See the page' }).click();
-    await opened.page.waitForURL('**/my-work');
-    await opened.page.goto('/desk/past-work');
+    await opened.page.getByRole('button', { name: 'See the page' }).waitFor();
     await line.waitFor({ state: 'detached' });
     const { changes } = (await keeper.get('/api/v1/desk/publish/changes')).body;
     expect(changes.map((each: { title: string }) => each.title)).not.toContain(title);
+    await published.waitFor({ state: 'detached' });
 
     // Where nothing else waits, a draft is saved, listed and published in one step.
     await opened.page.getByRole('link', { name: /^Articles/ }).click();

@@ -28,7 +28,13 @@ export async function toAdminOrderDto(services: Services, id: string) {
   const now = services.clock();
   const order = await findOrder(db, id);
   if (!order) throw new ApiError(404, UNKNOWN_ORDER);
-  const { order: listed, rows, ...parts } = await readOrder(db, order, { now, side: 'owner' });
+  const {
+    order: listed,
+    rows,
+    ...parts
+  } = await readOrder(db, order, {
+    ...{ now, side: 'owner', timeZone: services.config.timeZone },
+  });
   const [review, uploads, disputes, unread] = await Promise.all([
     findAdminReviewOf(db, id),
     listUploads(db, id),

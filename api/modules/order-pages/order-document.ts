@@ -1,7 +1,8 @@
 import type { Db } from '../../../db/database.ts';
 import type { Order } from '../../../db/schema.ts';
 import { iso } from '../../platform/clock.ts';
-import { toRupees } from '../../platform/money/rules.ts';
+import { dayIn } from '../../platform/dates.ts';
+import { priceOf, toRupees } from '../../platform/money/rules.ts';
 import { findOwner, findUser } from '../accounts/queries.ts';
 import { toDocumentDtos } from '../billing/documents-dto.ts';
 import { listPaymentsOf } from '../billing/queries.ts';
@@ -12,6 +13,7 @@ import { toRevisionDtos } from '../deliveries/revisions.ts';
 import { getAgreement, toAgreementDto } from '../orders/agreements/write-agreement.ts';
 import { readPauses } from '../orders/clock/clock.ts';
 import type { Pause } from '../orders/clock/texts.ts';
+import { drawOrder } from '../orders/drawing-rules.ts';
 import { isDeductor, toContactDto, toOrderDto } from '../orders/dto.ts';
 import type { Side } from '../orders/next-rules.ts';
 import { findRequirements } from '../orders/requirements.ts';
@@ -25,6 +27,7 @@ import {
   toOrderTotalsDto,
   toPaymentDto,
 } from '../payments/dto.ts';
+import { amountToPay } from '../payments/instalment-rules.ts';
 import { type NextOfOrder, nextOfOrders } from '../payments/next-of-orders.ts';
 import { listInstalments } from '../payments/queries.ts';
 import { isForBuyer, toTimelineEntryDto } from '../payments/timeline-entries.ts';
@@ -78,7 +81,11 @@ async function readClock(db: Db, orderId: string): Promise<{ pauses?: Pause[] | 
 }
 
 /** Everything that the buyer or the owner can see of an order. Each side has a list of what it gets. */
-export async function readOrder(db: Db, order: Order, { now, side }: { now: Date; side: Side }) {
+export async function readOrder(
+  db: Db,
+  order: Order,
+  { now, side, timeZone }: { now: Date; side: Side; timeZone: string },
+) {
   const [instalments, payments, events, buyer] = await Promise.all([
     listInstalments(db, order.id),
     listPaymentsOf(db, order.id),
@@ -96,8 +103,32 @@ export async function readOrder(db: Db, order: Order, { now, side }: { now: Date
     side === 'buyer' ? order.buyer_id : null,
   );
   const { step, by } = listed.next;
+  const completesAt = step === 'acceptDelivery' ? by : null;
+  const clock = await readClock(db, order.id);
+  const dayOf = (at: string | null) => (at === null ? null : dayIn(at, timeZone));
   return {
     order: listed,
+    drawing: drawOrder({
+      status: listed.orderStatus,
+      today: dayIn(now, timeZone),
+      paidOn: dayOf(order.paid_at),
+      startsOn: order.starts_on,
+      dueOn: dayOf(order.delivery_date),
+      deliveredOn: dayOf(order.delivered_at),
+      yoursOn: dayOf(completesAt),
+      versions: deliveries.map(({ number, createdAt }) => ({
+        ...{ number, on: dayIn(createdAt, timeZone) },
+      })),
+      parts: instalments
+        .filter(({ payment_id, waived_at }) => !payment_id && !waived_at)
+        .map((part) => ({
+          ...{ number: part.number, on: dayOf(part.pay_by), due: part.due },
+          amount: priceOf(amountToPay(part), order.currency),
+        })),
+      pauses: (clock.pauses ?? []).map(({ from, to, days }) => ({
+        ...{ from: dayIn(from, timeZone), to: dayOf(to), days },
+      })),
+    }),
     rows: { payments, events },
     parts: toInstalmentDtos(instalments),
     changes: await toChangesWithFiles(db, order, iso(now)),
@@ -105,7 +136,7 @@ export async function readOrder(db: Db, order: Order, { now, side }: { now: Date
     documents: await toDocumentDtos(db, order.id),
     compensation: await toCompensationDto(db, order.id),
     agreement: toAgreementDto(await getAgreement(db, order.id)),
-    clock: await readClock(db, order.id),
+    clock,
     requirements: await findRequirements(db, order.id),
     revisions: await toRevisionDtos(db, order, person),
     deliveries,
@@ -114,16 +145,22 @@ export async function readOrder(db: Db, order: Order, { now, side }: { now: Date
     /** Whether the files open with a payment, or a certificate for tax deducted from it, that has not arrived. */
     isClosed,
     /** The time at which a delivery without an answer counts as accepted. */
-    completesAt: step === 'acceptDelivery' ? by : null,
+    completesAt,
   };
 }
 
 /** An order for its buyer: the fields of the page, and nothing that is only the owner's. */
-export async function toBuyerOrderDto(db: Db, order: Order, now: Date) {
-  const { order: listed, rows, ...parts } = await readOrder(db, order, { now, side: 'buyer' });
+export async function toBuyerOrderDto(
+  db: Db,
+  order: Order,
+  today: { now: Date; timeZone: string },
+) {
+  const { now } = today;
+  const { order: listed, rows, ...parts } = await readOrder(db, order, { ...today, side: 'buyer' });
   const review = await findReviewOf(db, order);
   return {
     ...listed,
+    drawing: parts.drawing,
     parts: parts.parts,
     payments: rows.payments.map(toPaymentDto),
     changes: parts.changes,

@@ -81,7 +81,8 @@ export const buyerPageRoutes = new Hono<Env>()
   })
   .get('/:orderId/pack', verifiedOnly, limitPacks, async (c) => sendPack(c, await orderInPath(c)))
   .get('/:orderId', verifiedOnly, async (c) => {
-    const { store, clock } = c.var.services;
-    const order = await toBuyerOrderDto(store.db, await orderInPath(c), clock());
+    const { store, clock, config } = c.var.services;
+    const today = { now: clock(), timeZone: config.timeZone };
+    const order = await toBuyerOrderDto(store.db, await orderInPath(c), today);
     return c.json({ ...ok, order });
   });

@@ -32,7 +32,7 @@ export function PublishLine() {
     ? 'Publishing…'
     : `${pluralize(waiting, 'edit')} ${waiting === 1 ? 'waits' : 'wait'}`;
   return (
-    <section className="row publish-line" aria-label="Publishing">
+    <section className="row space-between" aria-label="Publishing">
       <a className="menu-item menu-item--quiet" href={screenPath('publish')}>
         {isRunning ? (
           <span className="spinner" aria-hidden="true" />

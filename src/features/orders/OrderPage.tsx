@@ -16,6 +16,7 @@ import { CancelOrder } from './CancelOrder.tsx';
 import { Folded } from './Folded.tsx';
 import { NextStep } from './NextStep.tsx';
 import { ChatButton } from './OrderActions.tsx';
+import { OrderDrawing } from './OrderDrawing.tsx';
 import { OrderItem } from './OrderItem.tsx';
 import { OrderSkeleton } from './OrderSkeleton.tsx';
 import { $order, loadOrder, loadOrdersOfPage } from './orders-store.ts';
@@ -23,7 +24,6 @@ import { Payments } from './Payments.tsx';
 import { Requirements } from './Requirements.tsx';
 import { deliveryDay, OrderBadge, PaymentBadge, pauseRows } from './status-badges.tsx';
 import { Timeline } from './Timeline.tsx';
-import { upcomingSteps } from './upcoming-steps.ts';
 
 interface Props {
   orderId: string;
@@ -114,7 +114,7 @@ function Sheets({ order, review, changes, history }: SheetsProps) {
             <Agreed order={order}>{!isAsked && changes}</Agreed>
             <Payments order={order} />
             <Folded title="Timeline">
-              <Timeline events={order.timeline} upcoming={upcomingSteps(order)} />
+              <Timeline events={order.timeline} ahead={order.drawing?.ahead} />
             </Folded>
             <Folded title="Revision History">{history}</Folded>
             <CancelOrder orderId={order._id} cancellation={order.cancellation} />
@@ -142,6 +142,7 @@ function OrderHead({ order }: { order: BuyerOrderDto }) {
         <OrderBadge status={order.orderStatus} />
         {order.balance > 0 && order.orderStatus !== 'Cancelled' && <PaymentBadge order={order} />}
       </div>
+      {order.drawing && <OrderDrawing drawing={order.drawing} />}
     </header>
   );
 }

@@ -1,19 +1,18 @@
 import { ChevronDown } from 'lucide-react';
 import type { TimelineEntryDto } from '../../../api/modules/payments/timeline-entries.ts';
-import { dateAndTime, promisedDay } from '../../lib/format.ts';
-import type { UpcomingStep } from './upcoming-steps.ts';
+import { dateAndTime } from '../../lib/format.ts';
 
 interface Props {
   events: TimelineEntryDto[];
-  /** The remaining steps; when there are any, only the latest events are unfolded. */
-  upcoming?: UpcomingStep[];
+  /** What is ahead; when there is anything, only the latest events are unfolded. */
+  ahead?: string[] | undefined;
 }
 
 const LATEST = 4;
 
-/** The events of an order, oldest first, and the remaining steps. */
-export function Timeline({ events, upcoming }: Props) {
-  const folded = upcoming && events.length > LATEST + 1 ? events.slice(0, -LATEST) : [];
+/** The events of an order, oldest first, and what is ahead. */
+export function Timeline({ events, ahead }: Props) {
+  const folded = ahead && events.length > LATEST + 1 ? events.slice(0, -LATEST) : [];
   return (
     <section className="timeline stack" aria-labelledby="timeline">
       <h2 id="timeline">Timeline</h2>
@@ -26,16 +25,7 @@ export function Timeline({ events, upcoming }: Props) {
         </details>
       )}
       <Events events={events.slice(folded.length)} />
-      {upcoming && upcoming.length > 0 && (
-        <ol className="timeline__upcoming" aria-label="Next steps">
-          {upcoming.map(({ name, by }) => (
-            <li key={name}>
-              <p>{name}</p>
-              {by && <time className="text-13" dateTime={by}>{`by ${promisedDay(by)}`}</time>}
-            </li>
-          ))}
-        </ol>
-      )}
+      {ahead && ahead.length > 0 && <p className="text-13">{`Next: ${ahead.join(' · ')}`}</p>}
     </section>
   );
 }
