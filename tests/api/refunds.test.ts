@@ -110,7 +110,7 @@ test('a refund that comes back from the bank waits for the owner again, and buye
   await app.mail.email(ASHA.email, /^Your refund of ₹50 has not arrived/, number);
   await app.mail.email(app.server.config.ownerEmail, /^A refund came back/, number);
   expect(await adminPayments.refundsDue(owner)).toMatchObject([
-    { _id: paymentId, state: 'To be refunded' },
+    { _id: paymentId, state: 'To be refunded', toRefund: 50 },
   ]);
   expect((await owner.get('/api/v1/desk/waiting')).body.counts.payments).toBe(1);
   const { tasks } = (await owner.get('/api/v1/desk/today?tasks=all')).body;

@@ -87,7 +87,7 @@ export const adminPayments = {
       ({ state }) => state === 'Without an order',
     ),
   refundsDue: async (person: Person) =>
-    (await listPayments(person, 'show=attention')).filter(({ isRefundDue }) => isRefundDue),
+    (await listPayments(person, 'show=attention')).filter(({ toRefund }) => toRefund > 0),
   refund: (person: Person, paymentId: string, more: object = {}) =>
     person.post(`/api/v1/desk/payments/${paymentId}/refund`, {
       refundId: crypto.randomUUID(),

@@ -12,8 +12,9 @@ import type { OrderItemDto } from '../orders/dto.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';
 import { type KeyKind, titleMatches } from '../orders/queries.ts';
 import { isMarkedAsTest } from '../orders/rules.ts';
-import { isRefundDue, isUnmatched } from '../payments/admin-queries.ts';
+import { isRefundDue, isUnmatched, owedAgain } from '../payments/admin-queries.ts';
 import { UNDECIDED } from '../payments/disputes/rules.ts';
+import { dueOf } from '../payments/dto.ts';
 import { instalmentName, nextInstalment } from '../payments/instalment-rules.ts';
 import {
   openPartState,
@@ -68,11 +69,13 @@ function selectPayments(db: Db, { buyerId, show }: PaymentListQuery) {
       'orders.buyer_name as buyer_name',
       'orders.items as items',
       'orders.is_test as is_test',
+      'orders.status as order_status',
       'instalments.number as number',
       'instalments.title as title',
       'instalments.tax_deducted as tax_deducted',
       'instalments.tax_certificate as tax_certificate',
     ])
+    .select(owedAgain.as('owed_again'))
     .select(sql<number>`case when ${isRefundDue} then 1 else 0 end`.as('refund_due'));
   if (buyerId) rows = rows.where('orders.buyer_id', '=', buyerId);
   if (show === 'refunded') rows = rows.where('payments.refunded', '>', 0);
@@ -426,7 +429,8 @@ function toRowDto({ row, listed }: Listed, keys: KeyKind) {
     buyer: row.buyer_name,
     ...listed,
     isTest: isMarkedAsTest(row, keys),
-    isRefundDue: payment?.refund_due === 1,
+    /** What is to be refunded, in rupees. */
+    toRefund: payment?.refund_due === 1 ? toRupees(dueOf(payment)) : 0,
     /** What the provider keeps, in rupees; null if it is not known yet. */
     fee: fee === null ? null : toRupees(fee),
     /** What is left after fee, refunds and lost disputes, in rupees; null if that is not known, or nothing is paid. */
@@ -453,7 +457,7 @@ const toUnsettledDto = ({
     papers: [],
     due: null,
   },
-  ...{ isTest: false, isRefundDue: false, fee: null, net: null },
+  ...{ isTest: false, toRefund: 0, fee: null, net: null },
 });
 
 /** Whether these filters include an unsettled payment; they are few and not read by SQL. */

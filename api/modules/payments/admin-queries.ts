@@ -34,7 +34,7 @@ const sentBack = joined
   .where('back.provider_id', 'is not', null);
 
 /** What banks have sent back of a payment without what was refunded since. */
-const owedAgain = joined(
+export const owedAgain = joined(
   joined.fn.coalesce(
     sentBack.select(({ fn }) => fn.sum<number>('back.amount').as('sum')).$asScalar(),
     joined.val(0),

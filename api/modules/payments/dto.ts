@@ -72,7 +72,12 @@ export const toAdminPaymentDto = (
 });
 
 /** All that is left is due of an overpayment and of a closed order, else what a bank has sent back. */
-function dueOf(row: Payment & { order_status?: string; owed_again?: number }): number {
+export function dueOf(
+  row: Pick<Payment, 'amount' | 'refunded' | 'lost' | 'status'> & {
+    order_status?: string | null;
+    owed_again?: number;
+  },
+): number {
   const left = row.amount - row.refunded - row.lost;
   const isAll = row.status !== 'settled' || row.order_status === 'Rejected';
   return isAll ? left : Math.min(left, row.owed_again ?? 0);

@@ -61,6 +61,9 @@ const COLUMNS = paymentColumns<OwnerPayment>({
   beside: (payment) => (
     <>
       <TestBadge order={payment} />
+      {payment.toRefund > 0 && (
+        <strong className="price">{price(payment.toRefund, payment.currency)} to refund</strong>
+      )}
       {payment.dispute && <span className="text-13">{disputeDeadline(payment.dispute)}</span>}
     </>
   ),
