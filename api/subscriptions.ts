@@ -20,6 +20,7 @@ import { moveQuestionToOrder } from './modules/chat/questions.ts';
 import { markRequestSeen, postRequest, postRequirementFiles } from './modules/chat/requests.ts';
 import { pushMessage, pushUnread } from './modules/chat/send-message.ts';
 import { cancelUnreadMessageEmail } from './modules/chat/unread-message-email.ts';
+import { beginWaitOfQuote, endWaitOfQuote } from './modules/chat/waits.ts';
 import * as deliveries from './modules/deliveries/events.ts';
 import { openCertifiedFiles, openPaidFiles } from './modules/deliveries/hand-over.ts';
 import * as pinNews from './modules/deliveries/pin-news.ts';
@@ -195,10 +196,10 @@ export const subscriptions = createSubscriptions([
   ),
   on(changeWithdrawnAutomatically, addLine(changeNews.decided)),
 
-  on(quotes.quoteSent, announce(quoteNews.sent), pushQuoteChanged),
-  on(quotes.quoteWithdrawn, announce(quoteNews.withdrawn), pushQuoteChanged),
+  on(quotes.quoteSent, endWaitOfQuote, announce(quoteNews.sent), pushQuoteChanged),
+  on(quotes.quoteWithdrawn, beginWaitOfQuote, announce(quoteNews.withdrawn), pushQuoteChanged),
   on(quotes.quoteAccepted, announce(quoteNews.accepted), pushQuoteChanged),
-  on(quotes.quoteDeclined, announce(quoteNews.declined), pushQuoteChanged),
+  on(quotes.quoteDeclined, beginWaitOfQuote, announce(quoteNews.declined), pushQuoteChanged),
   on(quotes.quoteExpiredUnpaid, announce(quoteNews.expiredUnpaid), pushQuoteChanged),
 
   on(reviews.reviewWritten, announce(reviewNews.written), pushOrderChanged, countReviewChange),

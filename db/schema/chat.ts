@@ -13,6 +13,8 @@ export interface Conversation {
   last_message_at: Instant | null;
   /** Incremented with every message of any conversation: the newest has the highest. */
   last_message_seq: number;
+  /** When the buyer wrote the first of what the owner has not answered; null while nothing waits for an answer. */
+  waits_since: Instant | null;
   created_at: Instant;
   /** The token in the address at which its buyer answers mail about it; null before the first such mail. */
   reply_token: string | null;

@@ -26,6 +26,7 @@ const columns = (): [name: string, rows: [string, string[]][]][][] => [
         ['Conversation before', ['K']],
         ['Open it', ['Enter']],
         ['Reply', ['R']],
+        ['No answer needed', ['E']],
         ['Back to the list', ['Esc']],
       ],
     ],

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 interface Props<T> {
   label: string;
   options: readonly T[];
-  value: T;
+  /** Undefined while none of them applies. */
+  value: T | undefined;
   onChange: (value: T) => void;
   /** As wide as its container. */
   wide?: boolean;

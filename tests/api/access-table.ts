@@ -475,6 +475,10 @@ export const ACCESS: Record<string, Row> = {
     answers: bothSides(200),
   },
   'GET /api/v1/communicate/conversations': { answers: staff(200) },
+  'PUT /api/v1/communicate/conversations/:id/waits': {
+    answers: staff(404),
+    body: () => ({ waits: false, lastMessage: 'unknown' }),
+  },
   // Accepts only bytes; chat.test.ts tests the callers.
   'POST /api/v1/communicate/attachment': { answers: everybody(415) },
   'GET /api/v1/communicate/attachment/:id': { about: 'attachmentId', answers: bothSides(200) },

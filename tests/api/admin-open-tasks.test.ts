@@ -1,11 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
+import { markAsSeen } from '../../api/modules/chat/mark-as-seen.ts';
+import { findConversationOfOrder } from '../../api/modules/chat/queries.ts';
+import { WROTE_AGAIN } from '../../api/modules/chat/texts.ts';
 import { toRows } from '../../api/modules/dashboard/task-group-rules.ts';
 import type { Task } from '../../api/modules/dashboard/today.ts';
+import { CANCELLATION_TERMS } from '../../api/modules/orders/cancellation/rules.ts';
 import { DAY, later } from '../../api/platform/clock.ts';
 import { buyerAsks, ownerAnswers } from '../support/changes.ts';
 import { buyAndDispute } from '../support/disputes.ts';
 import type { Person } from '../support/http-client.ts';
-import { insertBuyer, insertOrders, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
+import { idOf, insertBuyer, insertOrders, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { tasksOfKind, tasksOnToday } from '../support/today.ts';
@@ -64,7 +68,7 @@ test('an order waits while its buyer’s request for more is unanswered, and not
   expect(await counts()).toEqual(before);
 });
 
-test('the menu counts conversations with something unread, and refunds that are owed', async () => {
+test('the menu counts conversations without an answer, and refunds that are owed', async () => {
   // A rejected order is refunded automatically, except for a disputed payment.
   const { orderId: id } = await buyAndDispute(app, asha);
   const before = await counts();
@@ -74,6 +78,90 @@ test('the menu counts conversations with something unread, and refunds that are 
   const after = await counts();
   expect(after['inbox']).toBe((before['inbox'] ?? 0) + 1);
   expect(after['payments']).toBe((before['payments'] ?? 0) + 1);
+});
+
+test('reading changes nothing of what waits: a conversation stays until it is answered or needs no answer, and comes back', async () => {
+  const { person: gita, user } = await insertBuyer(app, { name: 'Gita Rao' });
+  const orderId = await paidOrder(app, gita);
+  const { conversationId } = (
+    await gita.post('/api/v1/communicate/question', {
+      ...{ questionId: crypto.randomUUID(), gigId: WEBSITE, messageText: 'In Marathi?' },
+    })
+  ).body;
+  const say = (by: Person, messageText: string) =>
+    by.post('/api/v1/communicate/send-message', { orderId, messageText });
+  await say(gita, 'Namaste');
+  const mine = async () => (await owner.get('/api/v1/communicate/conversations?show=mine')).body;
+  const before = await mine();
+  const devices = [owner, await ownerOf(app)];
+  for (let visit = 0; visit < 10; visit += 1) {
+    const device = devices[visit % 2] ?? owner;
+    for (const topic of [{ orderId }, { conversationId }])
+      await device.post('/api/v1/communicate/order/user-conversation', topic);
+    const { db } = app.server.services.store;
+    const talk = await findConversationOfOrder(db, orderId);
+    if (talk) await markAsSeen(app.server.services, talk, await idOf(owner));
+  }
+  const read = await mine();
+  const ofGita = ({ conversations }: typeof read) =>
+    conversations.filter((each: { buyerId: { _id: string } }) => each.buyerId._id === user.id);
+  expect(ofGita(read).map((each: { unread: number }) => each.unread)).toEqual([1, 0]);
+  expect(ofGita(read)).toEqual(
+    ofGita(before).map((each: object, at: number) => (at === 0 ? each : { ...each, unread: 0 })),
+  );
+  expect((await counts())['inbox']).toBe(read.waiting);
+  expect(read.waiting).toBe(before.waiting);
+
+  await say(owner, 'Welcome');
+  expect((await mine()).waiting).toBe(before.waiting - 1);
+  const [question] = ofGita(await mine());
+  const settle = (waits: boolean, lastMessage: string = question.lastMessage._id) =>
+    owner.put(`/api/v1/communicate/conversations/${conversationId}/waits`, { waits, lastMessage });
+  expect((await settle(false, 'an earlier one')).body.message).toBe(WROTE_AGAIN);
+  expect((await settle(false)).status).toBe(200);
+  expect((await mine()).waiting).toBe(before.waiting - 2);
+  await settle(true);
+  expect((await mine()).waiting, 'a way back').toBe(before.waiting - 1);
+  await settle(false);
+  await gita.post('/api/v1/communicate/send-message', { conversationId, messageText: 'Hello?' });
+  expect((await mine()).waiting).toBe(before.waiting - 1);
+});
+
+test('what a client asks with the order itself waits there, and not in the inbox a second time', async () => {
+  const id = await paidOrder(app, asha);
+  const before = await counts();
+  await buyerAsks(asha, id, { changeId: crypto.randomUUID() });
+  expect((await counts())['inbox']).toBe(before['inbox']);
+  const { orders } = (await owner.get('/api/v1/desk/orders?show=mine')).body;
+  const listed = orders.find((each: { _id: string }) => each._id === id);
+  expect(listed.steps).toEqual(['answerProposal', 'start']);
+});
+
+test('a disputed order that is completed is the owner’s turn, before all that is only due', async () => {
+  const { orderId } = await buyAndDispute(app, asha);
+  await app.write((tx) =>
+    tx.updateTable('orders').set({ status: 'Completed' }).where('id', '=', orderId).execute(),
+  );
+  const { orders, counts: listed } = (await owner.get('/api/v1/desk/orders?show=mine')).body;
+  const place = orders.findIndex((each: { _id: string }) => each._id === orderId);
+  const until = orders.slice(0, place + 1).map((each: { steps: string[] }) => each.steps[0]);
+  expect(until).toEqual(Array(place + 1).fill('answerBank'));
+  expect(listed.mine).toBe(orders.length);
+  expect((await counts())['orders']).toBe(orders.length);
+  const page = (await owner.get('/api/v1/desk/orders?show=done')).body.orders;
+  expect(page.map((each: { _id: string }) => each._id)).not.toContain(orderId);
+});
+
+test('a late order says from when its buyer may cancel as late', async () => {
+  const id = await paidOrder(app, asha);
+  await owner.post(`/api/v1/desk/orders/${id}/accept`);
+  const due = later(new Date(), -DAY);
+  await setDelivery(id, due);
+  const { orders } = (await owner.get('/api/v1/desk/orders?show=work')).body;
+  expect(orders.find((each: { _id: string }) => each._id === id)).toMatchObject({
+    steps: ['deliver'],
+    lateFrom: later(new Date(due), CANCELLATION_TERMS.lateAfterDays * DAY),
+  });
 });
 
 test('the menu counts what visitors do not see yet', async () => {

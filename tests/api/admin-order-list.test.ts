@@ -11,7 +11,7 @@ import { tasksOfKind, tasksOnToday } from '../support/today.ts';
 
 sharePaymentApp();
 
-test('finds orders by order number, name and title, and filters by status', async () => {
+test('finds orders by order number, name and title in all lists, and counts each list', async () => {
   const id = await paidOrder(app, bela);
   const find = async (query: string): Promise<string[]> =>
     (await owner.get(`${ADMIN_ORDERS}?${query}`)).body.orders.map(
@@ -22,10 +22,13 @@ test('finds orders by order number, name and title, and filters by status', asyn
   }
   expect(await find('find=%25%25')).toEqual([]);
   expect(await find('find=nobody-of-this-name')).toEqual([]);
-  expect(await find('status=In%20Progress')).toContain(id);
-  expect(await find('status=Completed')).not.toContain(id);
-  const { counts } = (await owner.get(ADMIN_ORDERS)).body;
-  expect(counts['In Progress']).toBeGreaterThan(0);
+  expect(await find('show=new')).toContain(id);
+  expect(await find('show=done')).not.toContain(id);
+  expect(await find(`show=done&find=${id.slice(-6)}`), 'a search looks at all').toEqual([id]);
+  const { counts, count } = (await owner.get(ADMIN_ORDERS)).body;
+  const { mine, ...places } = counts;
+  expect(Object.values<number>(places).reduce((sum, each) => sum + each)).toBe(count);
+  expect(mine).toBe((await find('show=mine')).length);
 });
 
 test('computes today’s figures from the stored payments and orders', async () => {

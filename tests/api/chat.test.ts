@@ -156,7 +156,7 @@ test('lists conversations for the owner only', async () => {
   expect((await app.visitor().get('/api/v1/communicate/conversations')).status).toBe(401);
 });
 
-test('the inbox is filtered by whose turn it is and what it is about, searched and paged', async () => {
+test('the inbox is filtered by whose turn it is, searched and paged, a person with all that they wrote at once', async () => {
   const { user, person } = await insertBuyer(app, { name: 'Zubin Inbox' });
   const about = await askQuestion(person);
   const order = await paidOrder(app, person);
@@ -165,28 +165,28 @@ test('the inbox is filtered by whose turn it is and what it is about, searched a
     (await owner.get(`/api/v1/communicate/conversations?${query}`)).body;
   const found = async (query: string) =>
     (await list(`find=${encodeURIComponent('zubin IN')}&${query}`)).conversations.map(
-      (each: { orderId: string | null }) => (each.orderId === null ? 'question' : 'order'),
+      (each: { orderId: string | null; waitsSince: string | null }) =>
+        `${each.orderId === null ? 'question' : 'order'}${each.waitsSince ? ' waits' : ''}`,
     );
-  expect(await found('')).toEqual(['order', 'question']);
-  expect(await found('show=waiting')).toEqual(['order', 'question']);
-  expect(await found('show=question')).toEqual(['question']);
-  expect(await found('show=order')).toEqual(['order']);
-  expect(await found('show=quote')).toEqual([]);
-  expect(await found('show=drop%20table')).toEqual(['order', 'question']);
+  expect(await found(''), 'who waits longest first').toEqual(['question waits', 'order waits']);
+  expect(await found('show=mine')).toEqual(['question waits', 'order waits']);
+  expect(await found('show=client')).toEqual([]);
+  expect(await found('show=drop%20table')).toHaveLength(2);
 
   await sendQuote(owner, about);
-  expect(await found('show=quote')).toEqual(['question']);
-  expect(await found('show=waiting'), 'a quote is an answer').toEqual(['order']);
+  expect(await found('show=mine'), 'a quote is an answer').toEqual(['order waits', 'question']);
   await write(owner, 'Welcome', { orderId: order });
-  expect(await found('show=waiting')).toEqual([]);
+  expect(await found('show=mine')).toEqual([]);
+  expect(await found('show=client')).toEqual(['order', 'question']);
 
   const number = order.slice(-6).toUpperCase();
-  expect((await list(`find=%23${number}`)).conversations).toHaveLength(1);
+  expect((await list(`find=%23${number}`)).conversations).toHaveLength(2);
   expect((await list(`find=${user.email}`)).conversations).toHaveLength(2);
   expect((await list('find=%25')).conversations).toEqual([]);
-  const first = await list('limit=1&find=zubin');
-  expect(first.next).toBe(first.conversations[0]._id);
-  expect((await list(`limit=1&find=zubin&before=${first.next}`)).next).toBe(null);
+  const first = await list('limit=1');
+  expect(first.conversations).toHaveLength(2);
+  const second = await list(`limit=1&before=${first.next}`);
+  expect(second.conversations[0].buyerId._id).not.toBe(user.id);
 });
 
 test('opens no conversation for an unpaid checkout', async () => {
@@ -229,9 +229,9 @@ test('keeps message, inbox and seen order after a clock rollback', async () => {
   expect(textsOf(before)).toEqual(['before 2', 'before 3', 'before 4', 'late 1']);
   expect(newest.conversation.lastMessage).toMatchObject({ messageText: 'late 3' });
   const inbox = (query: string) => owner.get(`/api/v1/communicate/conversations?limit=1${query}`);
-  const [first] = (await inbox('')).body.conversations;
-  expect(first.orderId).toBe(mine);
-  const [second] = (await inbox(`&before=${first._id}`)).body.conversations;
+  const { conversations, next } = (await inbox('')).body;
+  expect(conversations[0].orderId).toBe(mine);
+  const [second] = (await inbox(`&before=${next}`)).body.conversations;
   expect(second.orderId).toBe(orderId);
   const { conversation } = newest;
   await ownerClient.send('markMessagesAsSeen', {

@@ -180,10 +180,10 @@ test('the file of orders has what is filtered, and no text of it runs as a formu
     expect(headers.get('content-type')).toContain('text/csv');
     return String(body).trim().split('\r\n').slice(1);
   };
-  const [line = '', ...more] = await linesOf(`find=${user.email}&status=In%20Progress`);
+  const [line = '', ...more] = await linesOf(`find=${user.email}`);
   expect(more).toEqual([]);
   expect(line).toContain('"\'=HYPERLINK(""https://evil.example"",""Click"") Kulkarni"');
   expect(line).toContain(",'+SUM(A1),");
   expect(line).toMatch(/,In Progress,Paid,INR,\d+\.\d\d,\d+\.\d\d,0\.00,0\.00,0\.00,\d{4}-/);
-  expect(await linesOf('status=Completed&find=nobody-of-this-name')).toEqual([]);
+  expect(await linesOf('find=nobody-of-this-name')).toEqual([]);
 });

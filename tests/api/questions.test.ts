@@ -36,7 +36,7 @@ test('a buyer asks about a gig without an order, and the owner answers in the in
     _id: conversationId,
     orderId: null,
     orderStatus: null,
-    gigTitle: expect.any(String),
+    title: expect.any(String),
     lastMessage: { messageText: 'Can you build it in Marathi?' },
     unread: 1,
   });

@@ -118,7 +118,7 @@ test('closes a wholly refunded order: no step, no delivery, no requirements, no 
     const adminOrder = (await owner.get(`/api/v1/desk/orders/${orderId}`)).body.order;
     expect(adminOrder).toMatchObject({ orderStatus: 'Refunded', moves: [] });
     expect(await isInQueue(orderId)).toBe(false);
-    const { body } = await owner.get('/api/v1/desk/orders?status=Refunded');
+    const { body } = await owner.get('/api/v1/desk/orders?show=done');
     expect(body.orders.map((each: { _id: string }) => each._id)).toContain(orderId);
     expect(await ordersOnToday()).toEqual(before);
 

@@ -68,6 +68,20 @@ const countFiles = async () => {
 const change = (values: { email?: string; is_verified?: 0 | 1 }, email: string = ASHA.email) =>
   app.write((tx) => tx.updateTable('users').set(values).where('email', '=', email).execute());
 
+test('an answer by mail moves a conversation between both sides, like one that is typed', async () => {
+  const waits = async () => (await addressee()).conversation.waits_since !== null;
+  expect(await waits(), 'the owner has asked').toBe(false);
+  await take(mailOf());
+  expect(await waits()).toBe(true);
+  const { conversation } = await addressee();
+  const keeper = await findOwner(app.server.services.store.db);
+  if (!keeper) throw new Error('there is no owner');
+  await take(mailOf({ text: 'Then on Monday.' }), {
+    to: Promise.resolve({ conversation, person: keeper }),
+  });
+  expect(await waits()).toBe(false);
+});
+
 test('an answer is dropped if the account was changed while it was read', async () => {
   const before = await messages();
   const found = await addressee();

@@ -185,7 +185,7 @@ test('the queue loads more on request, and the palette opens a client with notes
   expect(await page.locator('main tbody tr').count()).toBe(60);
   const unfold = page.getByRole('button', { name: /^Search( and sort)?$/ });
   expect(await unfold.count(), 'the search is unfolded already').toBe(0);
-  await page.getByRole('button', { name: /^Delivered/ }).click();
+  await page.getByRole('button', { name: /^With client/ }).click();
   await page.getByText('15 orders', { exact: true }).waitFor();
   expect(browserErrors()).toEqual([]);
 });

@@ -1,6 +1,6 @@
-import { type ExpressionBuilder, type Nullable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import type { Conversation, Order, Tables, User } from '../../../db/schema.ts';
+import type { Conversation, Order, User } from '../../../db/schema.ts';
 import { escapeLike, matchesLike } from '../../../db/sql-like.ts';
 import { type TransactionServices, transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
@@ -8,6 +8,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { findOwner, findUser } from '../accounts/queries.ts';
+import { orderTitle } from '../orders/dto.ts';
 import { ORDER_NUMBER_START } from '../orders/order-number-rules.ts';
 import { countsIn, findOrder, findOrderOf, type KeyKind, titleMatches } from '../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
@@ -23,11 +24,11 @@ import {
   listMessages,
   openConversation,
   selectUnproved,
-  selectUnread,
 } from './queries.ts';
 import { usualReplyMinutes } from './reply-time-rules.ts';
 import type { INBOX_FILTERS } from './schema.ts';
 import { excerptOf, UNKNOWN_CONVERSATION } from './texts.ts';
+import { selectWaiting } from './waits.ts';
 
 /** The usual answer time uses the newest conversations, at most this many. */
 const MAX_REPLIES_COUNTED = 20;
@@ -110,45 +111,16 @@ export async function readConversation(
   };
 }
 
-interface ConversationPage {
-  /** Continues after this conversation. */
-  before?: string | undefined;
+interface InboxQuery {
+  /** Continues after this person. */
+  before?: number | undefined;
   limit: number;
-  /** Only this person's. */
-  buyerId?: string;
-  /** Only those with something that the owner has not read. */
-  unread?: boolean;
   /** With the unproved answers, which assistants do not see. */
-  withUnproved?: boolean;
+  withUnproved: boolean;
   show?: (typeof INBOX_FILTERS)[number] | undefined;
   /** Text to search in the person's name and address, the order number and the title of the order or gig. */
   find?: string | undefined;
 }
-
-type Listed = ExpressionBuilder<
-  Tables & { c: Tables['conversations']; last: Nullable<Tables['messages']> },
-  'c' | 'last'
->;
-
-/** A quote waits for the buyer's decision; `since`: sent at or after this time. */
-const hasOpenQuote = (eb: Listed, since?: 'c.last_message_at') =>
-  eb.exists(
-    eb
-      .selectFrom('quotes')
-      .select('quotes.id')
-      .whereRef('quotes.conversation_id', '=', 'c.id')
-      .where('quotes.status', '=', 'Sent')
-      .$if(since !== undefined, (open) =>
-        open.whereRef('quotes.sent_at', '>=', 'c.last_message_at'),
-      ),
-  );
-
-/** It is the owner's turn: the buyer wrote last, and no quote has answered that. */
-const waits = (eb: Listed) =>
-  eb.and([
-    eb('last.sender_id', '=', eb.ref('c.buyer_id')),
-    eb.not(hasOpenQuote(eb, 'c.last_message_at')),
-  ]);
 
 function conversationMatches(words: string) {
   const known = words.replace(/^#/, '').toLowerCase();
@@ -159,56 +131,59 @@ function conversationMatches(words: string) {
     or ${matchesLike('u.email', inside)}
     or ${matchesLike('g.title', inside)}
     or ${titleMatches('o.items', known)}
+    or ${known} in (c.id, c.order_id)
     or lower(substr(c.order_id, ${sql.lit(ORDER_NUMBER_START)})) like ${`${plain}%`} escape '\\'
   )`;
 }
 
-/** Lists the owner's conversations, newest message first. */
-export function listConversations(
-  db: Db,
-  {
-    before = '',
-    limit,
-    buyerId,
-    unread = false,
-    withUnproved = false,
-    show,
-    find,
-  }: ConversationPage,
-) {
-  const unproved = selectUnproved(db).select('conversation_id');
-  const rows = db
+/** Only the newest of a person, and all that wait. */
+const MAX_LISTED = 500;
+
+interface Listed {
+  withUnproved?: boolean;
+  /** Only these people's. */
+  buyerIds?: string[];
+  /** Only those that wait for the owner, who waits longest first. */
+  isWaiting?: boolean;
+  limit?: number;
+}
+
+/** Lists conversations: those that wait for the owner first, then by the newest message. */
+export async function listConversations(db: Db, query: Listed) {
+  const { withUnproved = false, buyerIds, isWaiting = false, limit = MAX_LISTED } = query;
+  if (buyerIds?.length === 0) return [];
+  const unproved = selectUnproved(db);
+  return db
     .selectFrom('conversations as c')
     .leftJoin('orders as o', 'o.id', 'c.order_id')
     .leftJoin('gigs as g', 'g.id', 'c.gig_id')
     .innerJoin('users as u', 'u.id', 'c.buyer_id')
     .leftJoin('messages as last', 'last.id', 'c.last_message_id')
     .select([
-      'c.id',
-      'c.order_id',
-      'c.buyer_id',
-      'c.last_message_at',
-      'o.shown_status',
-      'g.title as gig_title',
-      'u.name',
-      'u.avatar_hash',
-      'last.text',
-      'last.sender_id',
+      ...(['c.id', 'c.order_id', 'c.buyer_id', 'c.last_message_at', 'c.last_message_id'] as const),
+      ...(['c.waits_since', 'o.shown_status', 'o.items', 'g.title as gig_title'] as const),
+      ...(['u.name', 'u.avatar_hash', 'last.text', 'last.sender_id'] as const),
     ])
-    .select((eb) => [waits(eb).as('waits'), hasOpenQuote(eb).as('has_quote')])
-    .select(({ ref }) =>
-      countUnread(db, 'owner').where('m.conversation_id', '=', ref('c.id')).as('unread'),
-    )
-    .select((eb) =>
+    .select((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom('quotes')
+            .select('quotes.id')
+            .whereRef('quotes.conversation_id', '=', 'c.id')
+            .where('quotes.status', '=', 'Sent'),
+        )
+        .as('has_quote'),
+      countUnread(db, 'owner').where('m.conversation_id', '=', eb.ref('c.id')).as('unread'),
       eb
         .selectFrom('attachments')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('message_id', '=', 'c.last_message_id')
         .as('files'),
-    )
+    ])
     .$if(withUnproved, (all) =>
       all.select(({ ref }) =>
-        selectUnproved(db)
+        unproved
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .where('conversation_id', '=', ref('c.id'))
           .as('unproved'),
@@ -217,27 +192,67 @@ export function listConversations(
     .where((eb) =>
       eb.or([
         eb('c.last_message_at', 'is not', null),
-        ...(withUnproved ? [eb('c.id', 'in', unproved)] : []),
+        ...(withUnproved ? [eb('c.id', 'in', unproved.select('conversation_id'))] : []),
       ]),
     )
-    .$if(buyerId !== undefined, (all) => all.where('c.buyer_id', '=', buyerId ?? ''))
-    .$if(unread, (all) =>
-      all.where((eb) =>
-        eb.or([
-          eb('c.id', 'in', selectUnread(db, 'owner').select('of.id')),
-          ...(withUnproved ? [eb('c.id', 'in', unproved)] : []),
-        ]),
-      ),
+    .$if(isWaiting, (all) =>
+      all.where('c.id', 'in', selectWaiting(db, { withUnproved }).select('conversations.id')),
     )
-    .$if(show === 'waiting', (all) => all.where(waits))
-    .$if(show === 'question', (all) => all.where('c.order_id', 'is', null))
-    .$if(show === 'quote', (all) => all.where((eb) => hasOpenQuote(eb)))
-    .$if(show === 'order', (all) => all.where('c.order_id', 'is not', null))
-    .$if(find !== undefined && find !== '', (all) => all.where(conversationMatches(find ?? '')))
+    .$if(buyerIds !== undefined, (all) => all.where('c.buyer_id', 'in', buyerIds ?? []))
+    .orderBy(sql`coalesce(c.waits_since, '~')`)
     .orderBy('c.last_message_seq', 'desc')
-    .limit(limit);
-  const edge = db.selectFrom('conversations').select('last_message_seq').where('id', '=', before);
-  return (before ? rows.where('c.last_message_seq', '<', edge) : rows).execute();
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * The people of the inbox with all their conversations: in "mine" who waits longest first, all at once; otherwise who wrote
+ * last first.
+ */
+export async function listInbox(db: Db, query: InboxQuery) {
+  const { before, limit, withUnproved, show, find } = query;
+  const waiting = selectWaiting(db, { withUnproved });
+  const place = sql<number>`max(c.last_message_seq)`;
+  const people = await db
+    .selectFrom('conversations as c')
+    .select('c.buyer_id')
+    .select(place.as('place'))
+    .where((eb) =>
+      eb.or([
+        eb('c.last_message_at', 'is not', null),
+        eb('c.id', 'in', waiting.select('conversations.id')),
+      ]),
+    )
+    .$if(show === 'mine', (all) =>
+      all
+        .where('c.id', 'in', waiting.select('conversations.id'))
+        .orderBy(sql`min(coalesce(c.waits_since, c.last_message_at, c.created_at))`),
+    )
+    .$if(show === 'client', (all) =>
+      all.where('c.buyer_id', 'not in', waiting.select('conversations.buyer_id')),
+    )
+    .$if(Boolean(find), (all) =>
+      all
+        .leftJoin('orders as o', 'o.id', 'c.order_id')
+        .leftJoin('gigs as g', 'g.id', 'c.gig_id')
+        .innerJoin('users as u', 'u.id', 'c.buyer_id')
+        .where(conversationMatches(find ?? '')),
+    )
+    .groupBy('c.buyer_id')
+    .$if(before !== undefined, (all) => all.having(place, '<', before ?? 0))
+    .orderBy('place', 'desc')
+    .limit(show === 'mine' ? MAX_LISTED : limit + 1)
+    .execute();
+  const page = show === 'mine' ? people : people.slice(0, limit);
+  const buyerIds = page.map(({ buyer_id }) => buyer_id);
+  const rows = Map.groupBy(
+    await listConversations(db, { buyerIds, withUnproved }),
+    ({ buyer_id }) => buyer_id,
+  );
+  return {
+    rows: buyerIds.flatMap((id) => rows.get(id) ?? []),
+    next: people.length > page.length ? String(page.at(-1)?.place) : null,
+  };
 }
 
 type ListedConversation = Awaited<ReturnType<typeof listConversations>>[number];
@@ -247,9 +262,11 @@ export const toListedConversationDto = (row: ListedConversation) => ({
   orderId: row.order_id,
   /** The status of the order; null for a question before an order. */
   orderStatus: row.shown_status,
-  gigTitle: row.gig_title,
+  /** What was ordered, or the gig that is asked about. */
+  title: row.items ? orderTitle({ items: row.items }) : row.gig_title,
   buyerId: toPersonDto({ ...row, id: row.buyer_id }),
   lastMessage: {
+    _id: row.last_message_id,
     messageText: excerptOf(row.text ?? '', row.files ?? 0),
     senderId: row.sender_id ?? '',
   },
@@ -257,8 +274,8 @@ export const toListedConversationDto = (row: ListedConversation) => ({
   unread: row.unread ?? 0,
   /** Answers by mail of which nobody knows who wrote them. */
   unproved: Number(row.unproved ?? 0),
-  /** It is the owner's turn. */
-  waits: Boolean(row.waits),
+  /** Since when the buyer's words have no answer; null while it is not the owner's turn. */
+  waitsSince: row.waits_since,
   hasOpenQuote: Boolean(row.has_quote),
 });
 

@@ -40,9 +40,9 @@ export const personalData: PersonalData = {
       exported: 'id order_id gig_id created_at',
       unexported: {
         'secrets in the mails that the person has': 'reply_token owner_reply_token',
-        'the messages say it': 'last_message_id last_message_at last_message_seq',
+        'the messages say it': 'last_message_id last_message_at last_message_seq waits_since',
       },
-      erased: { reply_token: null, owner_reply_token: null },
+      erased: { reply_token: null, owner_reply_token: null, waits_since: null },
     },
   },
   /** A question without an order goes completely: nothing refers to it. Mails that quote a message are not sent. */

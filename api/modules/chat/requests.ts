@@ -52,7 +52,13 @@ async function postAsBuyer(
     ...{ id: newId(), order_id: order.id, buyer_id: buyer.id, last_message_seq: 0 },
     created_at: iso(services.clock()),
   });
-  await sendMessageIn(tx, services, buyer, { orderId: order.id, ...message }, { isNotified });
+  await sendMessageIn(
+    tx,
+    services,
+    buyer,
+    { orderId: order.id, ...message },
+    { isNotified, isOfOrder: true },
+  );
 }
 
 /**

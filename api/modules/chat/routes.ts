@@ -13,19 +13,30 @@ import type { Services } from '../../platform/services.ts';
 import { ownersOnly, requireUser, requireVerifiedUser, verifiedOnly } from '../accounts/guards.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { findAttachmentOf, PARALLEL_UPLOADS, UPLOADS, upload } from './attachments.ts';
-import { listConversations, readConversation, toListedConversationDto } from './conversations.ts';
+import { listInbox, readConversation, toListedConversationDto } from './conversations.ts';
 import { type MessageDto, toMessageDto } from './dto.ts';
 import { askQuestion, listQuestions } from './questions.ts';
-import { conversationBody, listQuery, questionBody, sendBody, uploadQuery } from './schema.ts';
+import {
+  conversationBody,
+  listQuery,
+  questionBody,
+  sendBody,
+  uploadQuery,
+  waitBody,
+} from './schema.ts';
 import { sendMessage } from './send-message.ts';
+
 import {
   CONVERSATION_FETCHED,
   MAIL_DISOWNED,
   MESSAGE_SENT,
+  NEEDS_NO_ANSWER,
   QUESTION_SENT,
   UNKNOWN_CONVERSATION,
+  WAITS_AGAIN,
 } from './texts.ts';
 import { cancelUnreadMessageEmails } from './unread-message-email.ts';
+import { countWaiting, setWait } from './waits.ts';
 
 /** Takes out what a message of the owner quotes as the buyer's mail, because the buyer has not written it. */
 const disownMail = (services: Services, buyer: User, id: string): Promise<MessageDto> =>
@@ -97,21 +108,31 @@ export const chat = new Hono<Env>()
   })
 
   .get('/conversations', ownersOnly, async (c) => {
-    const { limit, ...query } = listQuery.parse(c.req.query());
     requireVerifiedUser(c);
-    const rows = await listConversations(c.var.services.store.db, {
-      ...query,
-      ...{ limit: limit + 1, withUnproved: !c.var.assistant },
-    });
-    const conversations = rows.slice(0, limit).map(toListedConversationDto);
+    const { db } = c.var.services.store;
+    const more = { withUnproved: !c.var.assistant };
+    const { rows, next } = await listInbox(db, { ...listQuery.parse(c.req.query()), ...more });
     return c.json({
       success: true as const,
-      conversations,
-      hasMore: rows.length > limit,
+      conversations: rows.map(toListedConversationDto),
+      /** How many wait for the owner, whatever is listed. */
+      waiting: await countWaiting(db, more),
       /** Where the next page begins. */
-      next: rows.length > limit ? (conversations.at(-1)?._id ?? null) : null,
+      next,
     });
   })
+
+  .put(
+    '/conversations/:id/waits',
+    ownersOnly,
+    audited('Decided that a message needs no answer'),
+    validate(waitBody),
+    async (c) => {
+      const { waits, lastMessage } = c.req.valid('json');
+      await setWait(c.var.services, c.req.param('id'), { waits, lastMessage });
+      return c.json({ success: true as const, message: waits ? WAITS_AGAIN : NEEDS_NO_ANSWER });
+    },
+  )
 
   .delete('/taken-mail/:id', audited('Took out a mail that they had not written'), async (c) => {
     const buyer = requireVerifiedUser(c);

@@ -62,15 +62,18 @@ export const questionBody = z.object({
 
 export type QuestionInput = z.output<typeof questionBody>;
 
-/** Which conversations the inbox lists: whose turn it is, or what they are about. */
-export const INBOX_FILTERS = ['waiting', 'question', 'quote', 'order'] as const;
+/** Which people the inbox lists: those who wait for the owner, or for whom the owner waits. */
+export const INBOX_FILTERS = ['mine', 'client'] as const;
 
 export const listQuery = z.object({
   show: z.enum(INBOX_FILTERS).optional().catch(undefined),
   find: searchText.optional().catch(undefined),
-  before: z.string().max(64).optional().catch(undefined),
+  before: z.coerce.number().int().optional().catch(undefined),
   limit: z.coerce.number().int().min(1).max(100).catch(MESSAGES_PER_PAGE),
 });
+
+/** Whether a conversation waits for the owner, who has read it to this message. */
+export const waitBody = z.object({ waits: z.boolean(), lastMessage: id });
 
 export const uploadQuery = z
   .object({ ...about, name: z.string().max(400).default('file') })

@@ -58,21 +58,21 @@ export async function sendMessage(
 
 /**
  * Like `sendMessage`, but in the caller's transaction and in an existing conversation. `isNotified`: the caller
- * notifies the reader of what the message belongs to.
+ * notifies the reader of what the message belongs to. `isOfOrder`: the order waits for an answer, not the conversation.
  */
 export async function sendMessageIn(
   tx: Tx,
   services: Services,
   sender: User,
   input: MessageInput,
-  { isNotified = false } = {},
+  { isNotified = false, isOfOrder = false } = {},
 ): Promise<Sent> {
   const context = await findConversationContext(tx, sender, input);
   const conversationId = context?.conversation_id;
   if (!context || !conversationId) throw new ApiError(404, UNKNOWN_CONVERSATION);
   services.audit?.setSubject(conversationId);
   await services.limits.take(MESSAGES, sender.id, tx);
-  const { row, created } = await store(tx, services, { sender, conversationId, input });
+  const { row, created } = await store(tx, services, { sender, conversationId, input, isOfOrder });
   if (created && sender.role !== 'owner' && !context.paid) await limitUnanswered(tx, row);
   const files =
     created && input.attachments.length === 0 ? [] : await listAttachments(tx, [row.id]);
@@ -97,12 +97,13 @@ interface NewMessage {
   sender: User;
   conversationId: string;
   input: MessageInput;
+  isOfOrder: boolean;
 }
 
 async function store(
   tx: Tx,
   services: Services,
-  { sender, conversationId, input }: NewMessage,
+  { sender, conversationId, input, isOfOrder }: NewMessage,
 ): Promise<{ row: Message; created: boolean }> {
   const made = {
     id: newId(),
@@ -126,7 +127,9 @@ async function store(
     messageId: row.id,
   });
   if (bound < files.size) throw new ApiError(400, ATTACHMENT_GONE, { field: 'attachments' });
-  await setLastMessage(tx, row);
+  // What is taken over from a mail are the buyer's words.
+  const isAnswer = sender.role === 'owner' && !input.byMail?.takenFrom;
+  await setLastMessage(tx, row, isAnswer ? 'answer' : isOfOrder ? 'aside' : 'question');
   return { row, created: true };
 }
 
@@ -253,7 +256,11 @@ const findMessageByClientId = (
     .where('client_id', '=', key.client_id)
     .executeTakeFirst();
 
-async function setLastMessage(tx: Db, message: Message): Promise<void> {
+async function setLastMessage(
+  tx: Db,
+  message: Message,
+  kind: 'question' | 'answer' | 'aside',
+): Promise<void> {
   await lockName(tx, 'last messages');
   await tx
     .updateTable('conversations')
@@ -263,6 +270,10 @@ async function setLastMessage(tx: Db, message: Message): Promise<void> {
       last_message_seq: eb
         .selectFrom('conversations as all')
         .select(nextNumber('all.last_message_seq')),
+      ...(kind === 'answer' && { waits_since: null }),
+      ...(kind === 'question' && {
+        waits_since: eb.fn.coalesce('waits_since', eb.val(message.created_at)),
+      }),
     }))
     .where('id', '=', message.conversation_id)
     .execute();
@@ -274,12 +285,13 @@ export const pushMessage: Subscriber<SentMessage> = (tx, { realtime }, { message
   tx.onCommit(() => realtime.emit(room, 'newMessage', message));
 };
 
-/** Updates the reader's open pages, which show orders with unread messages. */
+/** Updates the open pages of both sides: whose turn it is has changed, and what is unread. */
 export const pushUnread: Subscriber<SentMessage> = (
   tx,
   { realtime },
   { sender, reader, orderId },
 ) => {
-  const room = sender.role === 'buyer' ? roomNames.owner : reader && roomNames.user(reader.id);
-  if (room) tx.onCommit(() => realtime.emit(room, 'orderChanged', { orderId }));
+  const rooms = [roomNames.owner];
+  if (sender.role === 'owner' && reader) rooms.push(roomNames.user(reader.id));
+  for (const room of rooms) tx.onCommit(() => realtime.emit(room, 'orderChanged', { orderId }));
 };

@@ -18,6 +18,9 @@ export const UNANSWERED_MANY =
   'Your messages wait for an answer. You can write more as soon as you have it.';
 export const CONVERSATION_FAILED = 'Failed to fetch conversation';
 export const CONVERSATION_FETCHED = 'Conversation fetched successfully';
+export const NEEDS_NO_ANSWER = 'With the client until they write again.';
+export const WAITS_AGAIN = 'It waits for you again.';
+export const WROTE_AGAIN = 'The client has just written again. Please read it first.';
 export const QUESTION_SENT = 'Your question is sent. You get an e-mail when it is answered.';
 export const QUESTION_EMPTY = 'Please write your question.';
 export const QUESTIONS_OPEN =

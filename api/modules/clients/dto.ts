@@ -106,7 +106,7 @@ export async function toClientPageDto({ store, clock, config, provider }: Servic
       listOrdersOf(db, user.id, { limit: SHOWN }),
       listPayments(db, { buyerId: user.id, limit: SHOWN + 1 }),
       listQuotesOf(db, user.id, SHOWN),
-      listConversations(db, { buyerId: user.id, limit: SHOWN }),
+      listConversations(db, { buyerIds: [user.id], limit: SHOWN }),
       listSentFiles(db, user.id, SHOWN),
       listDeliveredFiles(db, user.id, SHOWN),
       findNotes(db, user.id),

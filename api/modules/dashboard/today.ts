@@ -18,12 +18,14 @@ import { missingLetter } from '../billing/letters-of-undertaking.ts';
 import { type RestoredBackup, readRestores } from '../billing/restored-series.ts';
 import { listConversations, toListedConversationDto } from '../chat/conversations.ts';
 import { type ListedOrder, toListedOrder } from '../order-pages/order-document.ts';
+import { OWNER_STEPS, type OwnerStep } from '../orders/next-rules.ts';
 import { countsIn, type KeyKind } from '../orders/queries.ts';
 import { listRefundsDue, listUnmatchedPayments } from '../payments/admin-queries.ts';
 import { listOwedCompensations } from '../payments/compensations.ts';
 import { type DisputeDto, toDisputeDto } from '../payments/disputes/dto.ts';
 import { listUndecidedDisputes } from '../payments/disputes/queries.ts';
 import { toAdminPaymentDto } from '../payments/dto.ts';
+import { findOpenOrders, type OpenOrder } from '../payments/open-orders.ts';
 import { findRefusal } from '../payments/provider-refusals.ts';
 import { failedRefunds } from '../payments/refund-refusals.ts';
 import { listUnsettledTasks, type UnsettledPayment } from '../payments/webhook.ts';
@@ -37,7 +39,6 @@ import { countRecentPages } from '../visits/routes.ts';
 import { findingsToRepair } from './doctor/run-doctor.ts';
 import { findUnfinishedSteps } from './first-steps/find-facts.ts';
 import { type FirstStep, isTold } from './first-steps/rules.ts';
-import { findOrderTasks, type OrderStep, STEPS } from './open-tasks.ts';
 import { countTestOrders } from './remove-test-orders.ts';
 import { MAX_OF_A_ROW, toRows } from './task-group-rules.ts';
 
@@ -115,24 +116,30 @@ export type Task =
   | { kind: 'testOrders'; count: number }
   | { kind: 'secondFactor' };
 
+/** What an order waits for that Today lists in a row of the order. */
+export type OrderStep = Exclude<OwnerStep, 'answerBank' | 'sendRefund'>;
+
 export type TodayOrder = ListedOrder & { buyer: { name: string } };
 
-type OrderTasks = Awaited<ReturnType<typeof findOrderTasks>>;
-
-const toTodayOrder = ({ order, found }: Omit<OrderTasks['waiting'][number], 'steps'>) => ({
-  ...toListedOrder(order, found, 'owner'),
+const toTodayOrder = ({ order, next }: OpenOrder) => ({
+  ...toListedOrder(order, next, 'owner'),
   buyer: { name: order.buyer_name },
 });
 
-function toOrderTasks({ waiting }: OrderTasks, now: Date): (Task & { kind: 'order' })[] {
-  const tasks = waiting.flatMap((each) =>
-    each.steps.map((step) => {
+/** A dispute and a refund have rows of their own. */
+const isOrderStep = (step: OwnerStep): step is OrderStep =>
+  step !== 'answerBank' && step !== 'sendRefund';
+
+function toOrderTasks(open: OpenOrder[], now: Date): (Task & { kind: 'order' })[] {
+  const tasks = open.flatMap((each) =>
+    each.steps.filter(isOrderStep).map((step) => {
       const by = each.order.delivery_date;
       const isLate = (step === 'start' || step === 'deliver') && by !== null && by < iso(now);
       return { kind: 'order' as const, step, isLate, order: toTodayOrder(each) };
     }),
   );
-  const urgency = (task: (typeof tasks)[number]) => (task.isLate ? -1 : STEPS.indexOf(task.step));
+  const urgency = (task: (typeof tasks)[number]) =>
+    task.isLate ? -1 : OWNER_STEPS.indexOf(task.step);
   return tasks.toSorted((a, b) => urgency(a) - urgency(b));
 }
 
@@ -144,7 +151,7 @@ const MAX_OF_A_KIND = 200;
 async function listTasks(
   services: Services,
   person: { id: string },
-  { orders, steps }: { orders: OrderTasks; steps: FirstStep[] | null },
+  { orders, steps }: { orders: OpenOrder[]; steps: FirstStep[] | null },
 ) {
   const { store, clock, installationChecks, provider } = services;
   const { db } = store;
@@ -158,7 +165,7 @@ async function listTasks(
       listRefundsDue(db),
       listOwedCompensations(db),
       findMailProblems(services),
-      listConversations(db, { limit: MAX_OF_A_KIND, unread: true, withUnproved: true }),
+      listConversations(db, { limit: MAX_OF_A_KIND, isWaiting: true, withUnproved: true }),
       listReviewsToAnswer(db, MAX_OF_A_KIND),
       factorsOf(db, person.id),
       missingLetter(services),
@@ -167,7 +174,7 @@ async function listTasks(
       findRefusal(db),
       undeclaredMonth(services),
     ]);
-  const [mail, unread, reviews, factors, letter, tests, restores, refusal, undeclared] = rest;
+  const [mail, waiting, reviews, factors, letter, tests, restores, refusal, undeclared] = rest;
   const certificate = await lateCertificates(services);
   const failed = await failedRefunds(
     db,
@@ -204,9 +211,9 @@ async function listTasks(
       .map((backup) => ({ kind: 'restored' as const, backup })),
     ...(stuck.since ? [{ kind: 'stuckMail' as const, ...stuck, since: stuck.since }] : []),
     ...undeliverable.map((each) => ({ kind: 'mail' as const, mail: each })),
-    ...unread
-      .toReversed()
-      .map((row) => ({ kind: 'message' as const, conversation: toListedConversationDto(row) })),
+    ...waiting.map((row) => ({
+      ...{ kind: 'message' as const, conversation: toListedConversationDto(row) },
+    })),
     ...reviews.map((row) => ({ kind: 'review' as const, review: toAdminReviewDto(row) })),
     ...(tests > 0 ? [{ kind: 'testOrders' as const, count: tests }] : []),
     // The password alone is enough to sign in to the dashboard.
@@ -227,7 +234,7 @@ export const today = new Hono<Env>().get('/', async (c) => {
   const [since = midnight] = bounds;
   const owner = requireUser(c);
   const [orders, steps] = await Promise.all([
-    findOrderTasks(store.db, now),
+    findOpenOrders(store.db, now),
     findUnfinishedSteps(c.var.services, owner.id),
   ]);
   const [tasks, money, foreign, checkouts, reviews, visits] = await Promise.all([
@@ -238,6 +245,9 @@ export const today = new Hono<Env>().get('/', async (c) => {
     meanRatingSince(store.db, since, provider),
     countRecentPages({ db: store.db, now, timeZone }, days),
   ]);
+  const nextDelivery = orders.find(
+    ({ next, steps: due }) => due.length === 0 && next.actions.owner.includes('deliver'),
+  );
   const byDay = new Map(money.map((row) => [row.day, row]));
   const series = bounds.slice(0, -1).map((begin, at) => {
     const row = byDay.get(at);
@@ -262,7 +272,7 @@ export const today = new Hono<Env>().get('/', async (c) => {
     /** How many tasks there are, shown or not. */
     count: tasks.length,
     /** The next order to deliver that does not wait yet. */
-    nextDelivery: orders.nextDelivery ? toTodayOrder(orders.nextDelivery) : null,
+    nextDelivery: nextDelivery ? toTodayOrder(nextDelivery) : null,
     series,
     revenue: toRupees(money.reduce((sum, row) => sum + row.paise, 0)),
     /** What of it was paid in other currencies; `unvalued` is not in the sums of rupees. */

@@ -1,10 +1,14 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import type { Order, Tables } from '../../../db/schema.ts';
 import { escapeLike, matchesLike } from '../../../db/sql-like.ts';
+import type { Services } from '../../platform/services.ts';
+import { ORDER_TABS, type OrderTab, tabOf } from '../orders/next-rules.ts';
 import { ORDER_NUMBER_START } from '../orders/order-number-rules.ts';
 import { titleMatches } from '../orders/queries.ts';
-import { TO_DELIVER } from '../orders/rules.ts';
+import { isMarkedAsTest } from '../orders/rules.ts';
+import { nextOfOrders } from '../payments/next-of-orders.ts';
+import { findLateFrom, findOpenOrders, type OpenOrder, openIds } from '../payments/open-orders.ts';
+import { toListedOrder } from './order-document.ts';
 
 /** A condition that finds orders by order number, name, e-mail address or title. */
 export function orderMatches(words: string) {
@@ -22,93 +26,108 @@ export function orderMatches(words: string) {
   )`;
 }
 
-/** The position of an order in the queue, for cursor pagination. */
-interface Place {
-  /** 0 for open orders, 1 for the rest. */
-  rank: number;
-  /** The delivery date if the order is sorted by it, otherwise empty. */
-  deadline: string;
-  created: string;
-  id: string;
-}
-
-const SIGN = '~';
-
-export const cursorOf = (row: { rank: number; deadline: string; created_at: string; id: string }) =>
-  [row.rank, row.deadline, row.created_at, row.id].join(SIGN);
-
-/** Parses a cursor. An invalid one starts at the first page. */
-export function parseCursor(text: string): Place | undefined {
-  const [rank, deadline, created, id, ...more] = text.split(SIGN);
-  if ((rank !== '0' && rank !== '1') || !created || !id || more.length > 0) return undefined;
-  return { rank: Number(rank), deadline: deadline ?? '', created, id };
-}
-
 interface QueueQuery {
-  status?: Order['shown_status'] | undefined;
+  /** Without the open orders. */
+  isDone: boolean;
   /** Text to search in order number, name, address or title. */
   find?: string | undefined;
-  after?: Place | undefined;
+  /** The id of the last one of the page before. */
+  after?: string | undefined;
   limit: number;
 }
 
-type Orders = ExpressionBuilder<Tables, 'orders'>;
-const rank = (eb: Orders) =>
-  eb.case().when('orders.shown_status', 'in', TO_DELIVER).then(sql.lit(0)).else(sql.lit(1)).end();
-const deadline = (eb: Orders) =>
-  eb
-    .case()
-    .when('orders.shown_status', 'in', TO_DELIVER)
-    .then(eb.fn.coalesce('orders.delivery_date', sql.lit('')))
-    .else(sql.lit(''))
-    .end();
-
-/** Lists paid orders: open ones by deadline first, then the rest, newest first. */
-export function listOrderQueue(db: Db, { status, find, after, limit }: QueueQuery) {
-  let rows = db
+const paidOrders = (db: Db, { isDone, find }: Pick<QueueQuery, 'isDone' | 'find'>) =>
+  db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.buyer_id')
+    .where(sql<boolean>`orders.paid > 0`)
+    .$if(isDone, (all) => all.where('orders.id', 'not in', openIds(db)))
+    .$if(Boolean(find), (all) => all.where(orderMatches(find ?? '')));
+
+/** Lists paid orders, newest first: ids are ordered by time (UUIDv7). */
+const listOrders = (db: Db, { after, limit, ...query }: QueueQuery) =>
+  paidOrders(db, query)
     .selectAll('orders')
-    .select(['users.name as user_name', 'users.avatar_hash'])
-    .select((eb) => [rank(eb).as('rank'), deadline(eb).as('deadline')])
-    .where('orders.paid', '>', 0);
-  if (status) rows = rows.where('orders.shown_status', '=', status);
-  if (find) rows = rows.where(orderMatches(find));
-  if (after) rows = rows.where((eb) => isAfter(eb, after));
-  return rows
-    .orderBy('rank')
-    .orderBy('deadline')
-    .orderBy('orders.created_at', 'desc')
+    .$if(after !== undefined, (all) => all.where('orders.id', '<', after ?? ''))
     .orderBy('orders.id', 'desc')
     .limit(limit)
     .execute();
+
+const countOrders = async (db: Db, query: Pick<QueueQuery, 'isDone' | 'find'>): Promise<number> =>
+  (
+    await paidOrders(db, query)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+
+/** Comes first in "mine", whenever it is due. */
+const URGENT: readonly string[] = ['answerBank', 'sendRefund', 'answerRevision'];
+const urgencyOf = ({ steps: [first] }: OpenOrder): number => {
+  const at = URGENT.indexOf(first ?? '');
+  return at < 0 ? URGENT.length : at;
+};
+
+/** The open orders of a list, what is due first before the others. */
+export const ordersIn = (open: readonly OpenOrder[], tab: OrderTab): OpenOrder[] =>
+  tab === 'mine'
+    ? open
+        .filter(({ steps }) => steps.length > 0)
+        .toSorted((one, other) => urgencyOf(one) - urgencyOf(other))
+    : open.filter(({ order, next }) => tabOf({ orderStatus: order.shown_status, next }) === tab);
+
+const PAGE = 50;
+
+interface ListQuery {
+  show?: OrderTab | undefined;
+  /** Looks at all orders, whatever list is shown. */
+  find?: string | undefined;
+  after?: string | undefined;
 }
 
-const isAfter = (eb: Orders, after: Place) =>
-  eb.or([
-    eb(rank(eb), '>', after.rank),
-    eb.and([
-      eb(rank(eb), '=', after.rank),
-      eb.or([
-        eb(deadline(eb), '>', after.deadline),
-        eb.and([
-          eb(deadline(eb), '=', after.deadline),
-          eb.or([
-            eb('orders.created_at', '<', after.created),
-            eb.and([eb('orders.created_at', '=', after.created), eb('orders.id', '<', after.id)]),
-          ]),
-        ]),
-      ]),
-    ]),
-  ]);
-
-/** Counts the found orders per status. */
-export function countByStatus(db: Db, find?: string) {
-  const rows = db
-    .selectFrom('orders')
-    .innerJoin('users', 'users.id', 'orders.buyer_id')
-    .select((eb) => ['shown_status', eb.fn.countAll<number>().as('orders')])
-    .where('paid', '>', 0)
-    .groupBy('shown_status');
-  return (find ? rows.where(orderMatches(find)) : rows).execute();
+/** The owner's list of orders: those of one list, or all that a search finds, with what waits in each. */
+export async function toOrderListDto(
+  { store: { db }, clock, provider }: Services,
+  { show, find, after }: ListQuery,
+) {
+  const now = clock();
+  const open = await findOpenOrders(db, now);
+  const isPaged = Boolean(find) || show === undefined || show === 'done';
+  const query = { isDone: !find && show === 'done', find };
+  const rows = isPaged
+    ? await listOrders(db, { ...query, after, limit: PAGE + 1 })
+    : ordersIn(open, show).map(({ order }) => order);
+  const page = isPaged ? rows.slice(0, PAGE) : rows;
+  const known = new Map(open.map((each) => [each.order.id, each]));
+  const nextOf = await nextOfOrders(
+    db,
+    page.filter(({ id }) => !known.has(id)),
+  );
+  const lateFrom = await findLateFrom(
+    db,
+    page.flatMap(({ id }) => known.get(id) ?? []),
+    now,
+  );
+  const counts = Object.fromEntries(
+    ORDER_TABS.map((tab) => [tab, ordersIn(open, tab).length]),
+  ) as Record<OrderTab, number>;
+  counts.done = await countOrders(db, { isDone: true });
+  return {
+    orders: page.flatMap((order) => {
+      const { next, steps = [] } = known.get(order.id) ?? { next: nextOf.get(order.id) };
+      if (!next) return [];
+      return {
+        ...toListedOrder(order, next, 'owner'),
+        /** What waits for the owner now, the most urgent first. */
+        steps,
+        /** From when a late order may be cancelled as late. */
+        lateFrom: lateFrom.get(order.id) ?? null,
+        isTest: isMarkedAsTest(order, provider),
+        buyer: { name: order.buyer_name },
+      };
+    }),
+    counts,
+    /** How many there are on all pages. */
+    count: !find && show ? counts[show] : await countOrders(db, query),
+    next: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
+  };
 }

@@ -11,7 +11,6 @@ import type { AddressInfo } from '../orders/schema.ts';
 import { orderMatches } from './order-queue.ts';
 
 interface ExportQuery {
-  status?: Order['shown_status'] | undefined;
   find?: string | undefined;
   keys: KeyKind;
   after?: Order | undefined;
@@ -19,14 +18,13 @@ interface ExportQuery {
 }
 
 /** The paid orders that these filters find, newest first, without those that do not count. */
-export function listOrdersToExport(db: Db, { status, find, keys, after, limit }: ExportQuery) {
+export function listOrdersToExport(db: Db, { find, keys, after, limit }: ExportQuery) {
   let rows = db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.buyer_id')
     .selectAll('orders')
     .where(sql<boolean>`paid > 0`)
     .where(countsIn('orders.id', keys));
-  if (status) rows = rows.where('orders.shown_status', '=', status);
   if (find) rows = rows.where(orderMatches(find));
   // Ids are ordered by time (UUIDv7): pages of the primary key need no sorting.
   if (after) rows = rows.where('orders.id', '<', after.id);

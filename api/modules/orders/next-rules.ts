@@ -2,7 +2,7 @@ import type { Side } from '../../../db/schema/states.ts';
 import { price, priceOf, toPaise } from '../../platform/money/rules.ts';
 import { weekdayAndDay } from '../catalog/availability/calendar-rules.ts';
 import { describePause, type Pause } from './clock/texts.ts';
-import { openPaise, type PaymentStatus, type ShownStatus } from './rules.ts';
+import { isOpen, openPaise, type PaymentStatus, type ShownStatus } from './rules.ts';
 
 export type { Side };
 
@@ -30,6 +30,8 @@ export interface OrderFacts {
   hasPendingRevision: boolean;
   /** The time by which the owner must answer a bank's dispute. */
   respondBy: string | null;
+  /** Whether a refund is due that nobody has sent, or that a bank has sent back. */
+  owesRefund: boolean;
 }
 
 /** What an order can wait for, most urgent first. */
@@ -45,7 +47,8 @@ type Step =
   | 'payToOpen'
   | 'openFiles'
   | 'acceptDelivery'
-  | 'payRest';
+  | 'payRest'
+  | 'sendRefund';
 
 export interface Next {
   /** Who must act; null if nobody must. */
@@ -94,8 +97,48 @@ export function next(facts: OrderFacts): Next {
     turn: first?.side ?? null,
     step: first?.step ?? null,
     by: first?.by ?? null,
-    actions: { buyer: [...new Set(buyer)], owner: actionsOf('owner') },
+    actions: {
+      buyer: [...new Set(buyer)],
+      // The order goes on meanwhile, and its buyer has been told.
+      owner: [...actionsOf('owner'), ...(facts.owesRefund ? (['sendRefund'] as const) : [])],
+    },
   };
+}
+
+/** What waits for the owner, the most urgent first. */
+export const OWNER_STEPS = [
+  ...(['answerBank', 'sendRefund', 'answerRevision', 'answerProposal'] as const),
+  ...(['start', 'deliver', 'openFiles'] as const),
+] satisfies Step[];
+
+export type OwnerStep = (typeof OWNER_STEPS)[number];
+
+const DAY = 24 * 60 * 60 * 1000;
+/** Accepted work waits again from this time before its day. */
+const SOON = 2 * DAY;
+
+/** The steps of an order that wait for the owner now, the most urgent first. All counts and lists ask this. */
+export function stepsOfOwner(
+  actions: readonly Step[],
+  { deliveryDate }: { deliveryDate: string | null },
+  now: Date,
+): OwnerStep[] {
+  const isDue =
+    !actions.includes('start') &&
+    deliveryDate !== null &&
+    Date.parse(deliveryDate) < now.getTime() + SOON;
+  return OWNER_STEPS.filter((step) => actions.includes(step) && (step !== 'deliver' || isDue));
+}
+
+/** The owner's lists of orders; the first has what waits for the owner in any of the others. */
+export const ORDER_TABS = ['mine', 'new', 'work', 'client', 'done'] as const;
+export type OrderTab = (typeof ORDER_TABS)[number];
+
+/** The one list beside "mine" in which an open order is. */
+export function tabOf(order: { orderStatus: ShownStatus; next: { turn: Side | null } }): OrderTab {
+  if (order.orderStatus === 'In Progress') return 'new';
+  if (isOpen(order.orderStatus)) return order.next.turn === 'owner' ? 'work' : 'client';
+  return order.next.turn === 'buyer' ? 'client' : 'done';
 }
 
 export const otherSide = (side: Side): Side => (side === 'buyer' ? 'owner' : 'buyer');
@@ -162,6 +205,7 @@ const TITLES: Record<Step, Record<Side, string>> = {
     owner: 'Open the files, or wait for the tax certificate',
   },
   payRest: { buyer: 'Pay what is left', owner: 'Completed, with a payment open' },
+  sendRefund: { buyer: 'Your refund is being sent', owner: 'Send the refund' },
 };
 
 /** What opens the place of a step on the page of its order, where the first thing is what to do. */
@@ -178,6 +222,7 @@ export const STEP_LINKS: Record<Step, { label: string; anchor: string }> = {
   payToOpen: { label: 'See the previews', anchor: '#delivered' },
   openFiles: { label: 'See the payments', anchor: '#payments' },
   payRest: { label: 'Pay now', anchor: '' },
+  sendRefund: { label: 'See the payments', anchor: '#payments' },
 };
 
 /** The page of an order for one side. */
@@ -224,6 +269,10 @@ export function nextTitle({ next: { turn, step }, ...order }: Described, side: S
   }
   return TITLES[step][side];
 }
+
+/** What one of the steps that wait for the owner is called. */
+export const stepTitle = (order: Described, step: OwnerStep): string =>
+  nextTitle({ ...order, next: { turn: 'owner', step, by: null } }, 'owner');
 
 function noteOf(order: Described, side: Side, day: Day, now: Date): string {
   const { step, by } = order.next;

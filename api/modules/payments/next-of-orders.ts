@@ -6,6 +6,7 @@ import { statusOf } from '../orders/dto.ts';
 import { type Next, next, type Side } from '../orders/next-rules.ts';
 import { quotedOrders } from '../orders/queries.ts';
 import { DAYS_TO_ANSWER, isOpen, isToDeliver, reasonNothingDue } from '../orders/rules.ts';
+import { isRefundDue } from './admin-queries.ts';
 import { UNDECIDED } from './disputes/rules.ts';
 import { amountToPay, closingInstalments, nextInstalment } from './instalment-rules.ts';
 
@@ -69,6 +70,7 @@ export async function nextOfOrders(db: Db, orders: Order[]): Promise<Map<string,
             waits,
             hasPendingRevision: isOpen(order.shown_status) && hasPendingRevision,
             respondBy: facts?.respond_by ?? null,
+            owesRefund: Boolean(facts?.owes_refund),
           }),
         },
       ];
@@ -150,6 +152,15 @@ const readFacts = (db: Db, ids: string[]) =>
         .limit(1)
         .as('dispute'),
       quotedOrders(db).where('quotes.order_id', '=', eb.ref('orders.id')).limit(1).as('quoted_id'),
+      eb
+        .exists(
+          eb
+            .selectFrom('payments')
+            .select('payments.id')
+            .whereRef('payments.order_id', '=', 'orders.id')
+            .where(isRefundDue),
+        )
+        .as('owes_refund'),
     ])
     .where('orders.id', 'in', ids)
     .execute();

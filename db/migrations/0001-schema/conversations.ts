@@ -24,6 +24,7 @@ export async function createConversations(db: SchemaEditor): Promise<void> {
     .addColumn('last_message_id', 'text')
     .addColumn('last_message_at', 'text')
     .addColumn('last_message_seq', 'integer', count)
+    .addColumn('waits_since', 'text')
     .addColumn('created_at', 'text', required)
     .addColumn('reply_token', 'text')
     .addColumn('owner_reply_token', 'text')
@@ -37,6 +38,7 @@ export async function createConversations(db: SchemaEditor): Promise<void> {
     sql`order_id is null`,
   );
   await createIndex(db, 'conversations', 'buyer', ['buyer_id', 'last_message_at']);
+  await createIndex(db, 'conversations', 'waiting', ['waits_since'], sql`waits_since is not null`);
   await createUniqueIndex(db, 'conversations', 'reply_token', ['reply_token']);
   await createUniqueIndex(db, 'conversations', 'owner_reply_token', ['owner_reply_token']);
 

@@ -74,7 +74,7 @@ function Month({ month }: { month: CalendarMonth }) {
         <h2 id="month" className="title-20" aria-live="polite">
           {longMonth(month.month)}
         </h2>
-        <div className="row month__turn">
+        <div className="row">
           <Button
             variant="quiet"
             icon={ChevronLeft}

@@ -76,7 +76,7 @@ function Actions({ client: { _id: id, isDeleted, conversations } }: { client: Cl
         Their data
       </Button>
       {latest && (
-        <Button icon={MessageSquare} onClick={() => void openFromList(latest)}>
+        <Button icon={MessageSquare} onClick={() => openFromList(latest)}>
           Conversation
         </Button>
       )}
@@ -205,7 +205,7 @@ const Quotes = ({ client: { quotes, conversations } }: { client: ClientPageDto }
           <ListRow
             key={_id}
             title={title}
-            open={where && (() => void openFromList(where))}
+            open={where && (() => openFromList(where))}
             note={`${status} · ${plainDate(sentAt)}`}
             aside={<span className="price">{price(amount, currency)}</span>}
           />
@@ -222,8 +222,8 @@ const Conversations = ({ client: { _id, conversations } }: { client: ClientPageD
       {conversations.map((row) => (
         <ListRow
           key={row._id}
-          title={row.orderId ? `Order #${orderNumber(row.orderId)}` : (row.gigTitle ?? 'Question')}
-          open={() => void openFromList(row)}
+          title={row.title ?? 'Question'}
+          open={() => openFromList(row)}
           note={`${row.lastMessage.senderId === _id ? '' : 'You: '}${row.lastMessage.messageText}`}
           aside={
             <>

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { OrderStep } from '../../../api/modules/dashboard/open-tasks.ts';
-import type { TodayOrder } from '../../../api/modules/dashboard/today.ts';
+import type { OrderStep, TodayOrder } from '../../../api/modules/dashboard/today.ts';
 import type { AdminReviewDto } from '../../../api/modules/reviews/admin-queries.ts';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { Modal } from '../../components/Modal.tsx';

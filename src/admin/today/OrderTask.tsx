@@ -1,6 +1,5 @@
 import { Package, PackageCheck, RefreshCw } from 'lucide-react';
-import type { OrderStep } from '../../../api/modules/dashboard/open-tasks.ts';
-import type { Task, TodayOrder } from '../../../api/modules/dashboard/today.ts';
+import type { OrderStep, Task, TodayOrder } from '../../../api/modules/dashboard/today.ts';
 import { describeNext } from '../../../api/modules/orders/next-rules.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { ListRow } from '../../components/List.tsx';

@@ -1,8 +1,7 @@
 import { MessageSquare, Star } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { OrderStep } from '../../../api/modules/dashboard/open-tasks.ts';
 import { MAX_OF_A_ROW } from '../../../api/modules/dashboard/task-group-rules.ts';
-import type { Task } from '../../../api/modules/dashboard/today.ts';
+import type { OrderStep, Task } from '../../../api/modules/dashboard/today.ts';
 import { Button } from '../../components/Button.tsx';
 import { List, ListRow, type RowProps } from '../../components/List.tsx';
 import { openFromList } from '../../features/chat/owner-conversations-store.ts';
@@ -133,21 +132,19 @@ export function nameOf({ buyerId, unread }: Conversation): string {
   return unread > 1 ? `${name}, ${unread} messages` : name;
 }
 
-/** What a conversation waits for: the last unread message, and answers by mail that are not proved. */
-export const waitsFor = ({ unread, lastMessage, unproved }: Conversation): string =>
-  [unread > 0 && lastMessage.messageText, unproved > 0 && pluralize(unproved, 'unproved answer')]
+/** What a conversation waits for: an answer to the last message, and answers by mail that are not proved. */
+export const waitsFor = ({ waitsSince, lastMessage, unproved }: Conversation): string =>
+  [waitsSince && lastMessage.messageText, unproved > 0 && pluralize(unproved, 'unproved answer')]
     .filter(Boolean)
     .join(' · ');
 
 function MessageLine({ task: { conversation } }: { task: Task & { kind: 'message' } }) {
-  const { lastMessageAt, unread } = conversation;
+  const { waitsSince } = conversation;
   return (
     <ListRow
       title={nameOf(conversation)}
-      open={() => void openFromList(conversation)}
-      note={[unread > 0 && lastMessageAt && timeAgo(lastMessageAt), waitsFor(conversation)]
-        .filter(Boolean)
-        .join(' · ')}
+      open={() => openFromList(conversation)}
+      note={[waitsSince && timeAgo(waitsSince), waitsFor(conversation)].filter(Boolean).join(' · ')}
     />
   );
 }

@@ -199,17 +199,17 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
         />
       );
     case 'message': {
-      const { buyerId, lastMessageAt, unread, gigTitle, orderId } = task.conversation;
+      const { buyerId, waitsSince, title, orderId } = task.conversation;
       const name = buyerId?.name ?? 'Deleted account';
-      const about = orderId ? `#${orderNumber(orderId)}` : (gigTitle ?? 'Question');
+      const about = title ?? (orderId ? `#${orderNumber(orderId)}` : 'Question');
       return (
         <Row
           {...{ icon: MessageSquare, tone: 'blue', isFirst }}
           title={nameOf(task.conversation)}
-          open={() => void openFromList(task.conversation)}
+          open={() => openFromList(task.conversation)}
           note={[about, waitsFor(task.conversation)].filter(Boolean).join(' · ')}
-          aside={unread > 0 && lastMessageAt && timeAgo(lastMessageAt)}
-          {...{ action: unread > 0 ? 'Reply' : 'Read', about: `${name}, ${about}` }}
+          aside={waitsSince && timeAgo(waitsSince)}
+          {...{ action: waitsSince ? 'Reply' : 'Read', about: `${name}, ${about}` }}
         />
       );
     }

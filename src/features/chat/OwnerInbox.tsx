@@ -1,14 +1,14 @@
 import './owner-inbox.css';
 import { useStore } from '@nanostores/react';
-import { MessagesSquare } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Check, MessagesSquare, Undo2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
-import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { isTyping } from '../../admin/keyboard-shortcuts.ts';
 import { useLiveUpdates } from '../../admin/live-updates.ts';
 import { $isAssistant } from '../../admin/permissions.ts';
 import { itemPath } from '../../admin/router.ts';
 import { ScreenLayout } from '../../admin/ScreenLayout.tsx';
+import { Button } from '../../components/Button.tsx';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { loadOnDemand } from '../../components/load-on-demand.tsx';
@@ -19,11 +19,14 @@ import { deliveryDay, OrderBadge, PaymentBadge } from '../orders/status-badges.t
 import { closeChat } from './chat-actions.ts';
 import { $openChat } from './conversation-store.ts';
 import {
+  type ConversationRow,
   type Conversations,
   conversationList,
   type InboxFilter,
-  openFirstConversation,
+  isMine,
+  openAddressed,
   openFromList,
+  setWaits,
   topicIdOf,
 } from './owner-conversations-store.ts';
 import { $replyTemplates, loadTemplates } from './owner-reply-templates.ts';
@@ -32,8 +35,8 @@ import { $hasTwoPanes, followWindowWidth } from './owner-two-pane-layout.ts';
 const STEPS: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
 /**
- * J and K move through the list, R focuses the reply, Escape the list. Returns a function that stops
- * listening.
+ * J and K move through the list, R focuses the reply, Escape the list, E says that no answer is needed. Returns a function
+ * that stops listening.
  */
 function listenForInboxShortcuts(inbox: HTMLElement): () => void {
   const rows = () => [...inbox.querySelectorAll<HTMLElement>('.inbox__row')];
@@ -57,6 +60,9 @@ function listenForInboxShortcuts(inbox: HTMLElement): () => void {
       const field = inbox.querySelector<HTMLElement>('textarea');
       if (field) event.preventDefault();
       field?.focus();
+    } else if (event.key === 'e') {
+      const row = isInList ? (event.target as HTMLElement) : rows()[current()];
+      row?.parentElement?.querySelector<HTMLElement>('.inbox__settle')?.click();
     }
   };
   addEventListener('keydown', listen);
@@ -67,9 +73,8 @@ const AdminConversation = loadOnDemand(
   async () => (await import('./OwnerChat.tsx')).OwnerConversation,
 );
 
-const FILTERS: Record<InboxFilter, string> = {
-  ...{ '': 'All', waiting: 'Your turn', question: 'Questions', quote: 'Open quotes' },
-  order: 'Orders',
+const TABS: Record<InboxFilter | '', string> = {
+  ...{ '': 'Mine', mine: 'Mine', client: 'With client', all: 'All' },
 };
 
 /** The conversations, and on a wide screen the open one beside them with its order. */
@@ -86,14 +91,14 @@ export function OwnerInbox() {
   useEffect(followWindowWidth, []);
   useEffect(() => (inbox.current ? listenForInboxShortcuts(inbox.current) : undefined), []);
   useEffect(() => closeChat, []);
-  useEffect(openFirstConversation, []);
+  useEffect(openAddressed, []);
   useEffect(() => {
     if (isOpen) void loadTemplates();
   }, [isOpen]);
   return (
     <ScreenLayout
       title="Inbox"
-      note={`Unread first.${isInline ? ' J and K move, Enter opens, R replies.' : ''}`}
+      note={isInline && 'J and K move, Enter opens, R replies, E needs no answer.'}
     >
       {isAssistant && <SecondFactorNotice />}
       <div className="inbox" ref={inbox}>
@@ -102,15 +107,17 @@ export function OwnerInbox() {
             <FilteredList
               list={conversationList}
               choices={{
-                ...{ label: 'Which conversations', filter: 'show', isSelect: true },
-                values: Object.keys(FILTERS) as InboxFilter[],
-                nameOf: (each) => FILTERS[each],
+                ...{ label: 'Which conversations', filter: 'show', isTabs: true },
+                values: ['', 'client', 'all'],
+                nameOf: (each) => TABS[each],
+                countOf: (each) =>
+                  each === '' && list.state === 'loaded' ? list.value.waiting : undefined,
               }}
               search={['Find a conversation', 'Name, order, gig …']}
               count={(page) => page.conversations.length}
               empty={[
-                'No conversations yet',
-                'What buyers ask and write about their orders arrives here.',
+                'Nothing waits here',
+                'What clients ask and write about their orders arrives here.',
                 MessagesSquare,
               ]}
             >
@@ -122,8 +129,8 @@ export function OwnerInbox() {
               {open ? (
                 <AdminConversation key={open.id} templates={templates} />
               ) : (
-                <EmptyState title="Nothing waits for you">
-                  <p>Choose a conversation to read it again.</p>
+                <EmptyState title="Choose a conversation">
+                  <p>Until you open one, its client does not see that it is read.</p>
                 </EmptyState>
               )}
             </section>
@@ -165,48 +172,101 @@ interface Props {
   openId: string | undefined;
 }
 
-/** One row for each conversation: who wrote what, about which order or question, and when. */
+/** One row for each person, who waits longest first in "mine". */
 const ConversationList = ({ list, openId }: Props) => (
   <ul className="card divided" aria-label="Conversations">
-    {list.map((row) => (
-      <li key={row._id}>
-        <button
-          className="inbox__row"
-          type="button"
-          aria-current={topicIdOf(row) === openId}
-          onClick={() => void openFromList(row)}
-        >
-          <strong className="truncate">{row.buyerId?.name ?? 'Deleted account'}</strong>
-          <span className="text-13">{row.lastMessageAt ? timeAgo(row.lastMessageAt) : ''}</span>
-          <span className="text-13 clamp inbox__text">
-            {row.lastMessage.messageText || 'Nothing yet'}
-          </span>
-          <span className="row">
-            {row.orderId === null ? (
-              <span className="text-13 inbox__about">{row.gigTitle ?? 'No gig'}</span>
-            ) : (
-              <span className="mono text-13">#{orderNumber(row.orderId)}</span>
-            )}
-            {row.hasOpenQuote && <span className="badge badge--blue">Quote</span>}
-            {row.orderStatus ? (
-              <OrderBadge status={row.orderStatus} />
-            ) : (
-              !row.hasOpenQuote && <span className="badge">Question</span>
-            )}
-            {row.unproved > 0 && (
-              <span className="badge badge--amber">{row.unproved} unproved</span>
-            )}
-            {row.unread > 0 ? (
-              <span className="badge badge--blue">{row.unread} new</span>
-            ) : (
-              row.waits && <span className="badge badge--amber">Your turn</span>
-            )}
-          </span>
-        </button>
-      </li>
+    {[...Map.groupBy(list, ({ buyerId }) => buyerId?._id).entries()].map(([id, rows]) => (
+      <Person key={id} rows={rows} openId={openId} />
     ))}
   </ul>
 );
+
+/** What is shown of a person at once, beside all that waits. */
+const FIRST_ROWS = 3;
+
+/** A person with their orders and questions inside. */
+function Person({ rows, openId }: { rows: Conversations; openId: string | undefined }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = rows.slice(
+    0,
+    isWhole ? rows.length : Math.max(FIRST_ROWS, rows.filter(isMine).length),
+  );
+  const name = rows[0]?.buyerId?.name ?? 'Deleted account';
+  return (
+    <li>
+      {shown.map((row, at) => (
+        <Thread
+          key={row._id}
+          row={row}
+          name={name}
+          isFirst={at === 0}
+          isOpen={topicIdOf(row) === openId}
+        />
+      ))}
+      {shown.length < rows.length && (
+        <p className="row">
+          <Button small variant="quiet" onClick={() => setWhole(true)}>
+            {rows.length - shown.length} more
+          </Button>
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface ThreadProps {
+  row: ConversationRow;
+  name: string;
+  /** The name stands in a person's first row. */
+  isFirst: boolean;
+  isOpen: boolean;
+}
+
+/** A conversation: about what, the last words, how long it waits; and a press that says that it needs no answer. */
+function Thread({ row, name, isFirst, isOpen }: ThreadProps) {
+  const at = row.waitsSince ?? row.lastMessageAt;
+  const about = row.title ?? 'Question';
+  const isClients = row.lastMessage.senderId === row.buyerId?._id;
+  return (
+    <div className="inbox__thread">
+      <button
+        className="inbox__row"
+        type="button"
+        aria-current={isOpen}
+        onClick={() => openFromList(row)}
+      >
+        <strong className="truncate">{isFirst ? name : about}</strong>
+        <span className="text-13">{at ? timeAgo(at) : ''}</span>
+        <span className="text-13 clamp">
+          {isClients ? '' : 'You: '}
+          {row.lastMessage.messageText || 'Nothing yet'}
+        </span>
+        <span className="row">
+          {isFirst && <span className="text-13 truncate">{about}</span>}
+          {row.orderStatus ? (
+            <OrderBadge status={row.orderStatus} />
+          ) : (
+            <span className="badge">Question</span>
+          )}
+          {row.hasOpenQuote && <span className="badge badge--blue">Quote</span>}
+          {row.unproved > 0 && <span className="badge badge--amber">{row.unproved} unproved</span>}
+          {row.unread > 0 && <span className="badge badge--blue">{row.unread} new</span>}
+        </span>
+      </button>
+      {isClients && (
+        <Button
+          small
+          variant="quiet"
+          className="inbox__settle"
+          icon={row.waitsSince ? Check : Undo2}
+          aria-label={`${row.waitsSince ? 'No answer needed' : 'Needs an answer'}: ${name}, ${about}`}
+          title={row.waitsSince ? 'No answer needed (E)' : 'Needs an answer'}
+          onClick={() => void setWaits(row, row.waitsSince === null)}
+        />
+      )}
+    </div>
+  );
+}
 
 /** The order or question of the conversation, shown beside it. */
 function OrderAside({ order }: { order: OrderDto }) {

@@ -4,79 +4,71 @@ import { adminApi, runAdminAction } from '../../admin/requests.ts';
 import { api, readJson } from '../../lib/api.ts';
 import { filteredList } from '../lists/filtered-list.ts';
 import { openChat, openQuestion } from './chat-actions.ts';
-import { $openChat, $targetOffer } from './conversation-store.ts';
-import { $hasTwoPanes } from './owner-two-pane-layout.ts';
+import { $targetOffer } from './conversation-store.ts';
 
+const { conversations } = api.communicate;
 const fetchPage = (query: Record<string, string>) =>
-  readJson(api.communicate.conversations.$get({ query } as object));
+  readJson(conversations.$get({ query } as object));
 
-export type ConversationsPage = Awaited<ReturnType<typeof fetchPage>>;
-export type Conversations = ConversationsPage['conversations'];
-export type InboxFilter = (typeof INBOX_FILTERS)[number] | '';
+export type Conversations = Awaited<ReturnType<typeof fetchPage>>['conversations'];
+export type ConversationRow = Conversations[number];
+export type InboxFilter = (typeof INBOX_FILTERS)[number] | 'all';
 
 /** The order of a conversation, or the question itself. */
-export const topicIdOf = ({ orderId, _id }: Pick<Conversations[number], 'orderId' | '_id'>) =>
+export const topicIdOf = ({ orderId, _id }: Pick<ConversationRow, 'orderId' | '_id'>) =>
   orderId ?? _id;
 
-/** The open conversation keeps its position, because it was unread a moment ago. */
-const isFirst = (row: Conversations[number]): boolean =>
-  row.unread > 0 || (topicIdOf(row) === $openChat.get()?.id && wasUnread);
-let wasUnread = false;
+/** Whether it is the owner's turn. */
+export const isMine = ({ waitsSince, unproved }: ConversationRow): boolean =>
+  waitsSince !== null || unproved > 0;
 
-/** Unread conversations first, then the latest. */
 export const conversationList = filteredList(
-  { show: '' as InboxFilter, find: '' },
+  { show: '' as InboxFilter | '', find: '' },
   'conversations',
   'before',
-  async (query) => {
-    const page = await fetchPage(query);
-    const conversations = page.conversations.toSorted(
-      (a, b) => Number(isFirst(b)) - Number(isFirst(a)),
-    );
-    return { ...page, conversations };
-  },
+  ({ show = 'mine', ...query }) => fetchPage(query.find ? query : { show, ...query }),
   'conversations',
 );
 
-/**
- * Opens the conversation that the address of a mail or a notification names, as soon as it is listed. Without one, and
- * with room beside the list, the first that waits for the owner.
- */
-export function openFirstConversation() {
+/** Opens the conversation that the address of a mail or a notification names. Nothing else opens by itself. */
+export function openAddressed(): void {
   const query = new URLSearchParams(location.search);
   const id = query.get('chat');
   $targetOffer.set(query.get('offer'));
-  let isOpened = false;
-  const { $list } = conversationList;
-  // What a tab remembers may wait no more.
-  const follow = id === null ? $list.listen : $list.subscribe;
-  return follow((list) => {
-    if (isOpened || list.state !== 'loaded') return;
-    const row = list.value.conversations.find((each) =>
-      id === null ? $hasTwoPanes.get() && each.waits : topicIdOf(each) === id,
-    );
-    isOpened = id === null || row !== undefined;
-    if (row) void openFromList(row);
-  });
+  if (id) void runAdminAction(() => openTopic(id));
+}
+
+/** An order's conversation by the id of the order, or a question by its own. */
+async function openTopic(id: string) {
+  const { conversations: found } = await fetchPage({ find: id });
+  const row = found.find((each) => topicIdOf(each) === id);
+  if (row?.orderId === null) openQuestion(id, row.title);
+  else openChat((await readJson(adminApi.orders[':id'].$get({ param: { id } }))).order);
+  return {};
 }
 
 export const openConversation = (order: OrderDto): void => openChat(order);
 
-export const openFromList = (row: Conversations[number]) =>
-  runAdminAction(async () => {
-    const { orderId: id } = row;
-    if (id === null) {
-      wasUnread = isFirst(row);
-      openQuestion(row._id, row.gigTitle);
-      return {};
-    }
-    wasUnread = isFirst(row);
-    openChat((await readJson(adminApi.orders[':id'].$get({ param: { id } }))).order);
-    return {};
-  });
+export const openFromList = (row: ConversationRow) =>
+  row.orderId === null
+    ? openQuestion(row._id, row.title)
+    : void openConversationForOrder(row.orderId);
 
 export const openConversationForOrder = (id: string) =>
   runAdminAction(async () => {
     openChat((await readJson(adminApi.orders[':id'].$get({ param: { id } }))).order);
     return {};
+  });
+
+/** Moves a conversation to those that wait for the client, until they write again, or back. */
+export const setWaits = (row: ConversationRow, waits: boolean) =>
+  runAdminAction(async () => {
+    const { message } = await readJson(
+      conversations[':id'].waits.$put({
+        param: { id: row._id },
+        json: { waits, lastMessage: row.lastMessage._id ?? '' },
+      }),
+    );
+    await conversationList.reload();
+    return { message };
   });

@@ -31,6 +31,8 @@ interface Props<F, P, K extends keyof F> {
     countOf?: (value: F[K]) => number | undefined;
     /** A select, where the list is narrow. */
     isSelect?: boolean;
+    /** They stay however short the list is, and a search looks beyond the chosen one. */
+    isTabs?: boolean;
   };
   /** The search field's name and what can be searched for; none where only the filter is of use. */
   search?: [label: string, placeholder: string];
@@ -42,7 +44,7 @@ interface Props<F, P, K extends keyof F> {
     actions: [label: string, run: (ids: string[]) => unknown][];
   };
   children: (page: P, selectionOf: SelectionOf, isFiltered: boolean) => ReactNode;
-  /** Shown when the unfiltered list is empty. */
+  /** Shown when the unfiltered list, or the chosen tab, is empty. */
   empty: [title: string, content: ReactNode, icon?: LucideIcon];
   /** A text with the number of shown rows; by default it is shown only while there are more. */
   shown?: (page: P) => string;
@@ -67,6 +69,7 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
   const isLong = loaded.state === 'loaded' && count(loaded.value) >= MIN_ROWS_TO_FILTER;
   if (!hasFilters && (isFiltered || isLong)) setHasFilters(true);
   const showsFilters = hasFilters && (loaded.state !== 'failed' || isFiltered);
+  const isTabs = Boolean(choices?.isTabs);
   const [isUnfolded, setUnfolded] = useState(filter.find !== '');
   const folds = search && choices;
   const field = useRef<HTMLInputElement>(null);
@@ -82,17 +85,20 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
       : undefined;
   return (
     <div>
-      {(showsFilters || tools) && (
+      {(showsFilters || tools || isTabs) && (
         <div
           className={`row filtered-list__controls ${sort ? 'filtered-list__controls--one-row' : ''}`}
         >
-          {showsFilters && choices && (
+          {(showsFilters || isTabs) && choices && (
             <Choices
-              isSelect={Boolean(sort) || isPhone()}
+              isSelect={!isTabs && (Boolean(sort) || isPhone())}
               {...choices}
-              value={filter[choices.filter]}
+              value={isTabs && filter.find ? undefined : filter[choices.filter]}
               choose={(each) =>
-                list.filter({ [choices.filter]: each } as unknown as Partial<typeof filter>)
+                list.filter({
+                  [choices.filter]: each,
+                  ...(isTabs && { find: '' }),
+                } as unknown as Partial<typeof filter>)
               }
             />
           )}
@@ -140,7 +146,7 @@ export function FilteredList<F extends Record<K, string>, P, K extends keyof F>(
       <LoadedContent loaded={loaded} retry={list.reload} skeleton={props.skeleton}>
         {(page) => {
           if (count(page) === 0) {
-            return isFiltered ? (
+            return isFiltered && !(isTabs && !filter.find) ? (
               <EmptyState icon={Search} title="No results">
                 <Button onClick={list.clear}>Show everything</Button>
               </EmptyState>
@@ -208,7 +214,8 @@ interface ChoicesProps<V extends string> {
   values: readonly V[];
   nameOf: (value: V) => string;
   countOf?: (value: V) => number | undefined;
-  value: V;
+  /** Undefined while a search looks at all. */
+  value: V | undefined;
   choose: (value: V) => void;
   isSelect: boolean;
 }

@@ -1,5 +1,5 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
-import { pluralize, promisedDay, shopDay } from '../../lib/format.ts';
+import { dayAndMonth, pluralize, promisedDay, shopDay } from '../../lib/format.ts';
 
 /** From this number of days on, the date is shown instead. */
 const MANY_DAYS = 21;
@@ -23,3 +23,9 @@ export function deadlineSentence(iso: string, now: Date | number = Date.now()): 
       ? text
       : `Due ${text}`;
 }
+
+/** From when the buyer of a late order may cancel for nothing. */
+export const mayCancelText = (lateFrom: string, now: Date | number = Date.now()): string =>
+  Date.parse(lateFrom) <= Number(now)
+    ? 'may cancel free now'
+    : `may cancel free from ${dayAndMonth(shopDay(lateFrom))}`;

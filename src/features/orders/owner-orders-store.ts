@@ -1,6 +1,6 @@
 import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
+import type { OrderTab } from '../../../api/modules/orders/next-rules.ts';
 import type { DecidedRevision } from '../../../api/modules/orders/revisions/rules.ts';
-import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { adminApi, fetchLatestInto, runAdminAction } from '../../admin/requests.ts';
 import { goTo } from '../../admin/router.ts';
 import { navigateWhenConfirmed } from '../../admin/unsaved-changes.ts';
@@ -15,22 +15,23 @@ const fetchOrderListPage = (query: Record<string, string>) =>
 
 export type OrderListPage = Awaited<ReturnType<typeof fetchOrderListPage>>;
 export const orderList = filteredList(
-  { status: '' as ShownStatus | '', find: '' },
+  { show: '' as OrderTab | '', find: '' },
   'orders',
   'after',
-  fetchOrderListPage,
+  // A search looks at all of them.
+  ({ show = 'mine', ...query }) => fetchOrderListPage(query.find ? query : { show, ...query }),
 );
 /** Shows the orders that were placed by the account of this address. */
 export function showOrdersOf(email: string): void {
   navigateWhenConfirmed(() => {
-    orderList.filter({ status: '', find: email });
+    orderList.filter({ show: '', find: email });
     goTo('orders');
   });
 }
 
-/** What the filters find, as a file. */
-export const exportPath = (filter: { status: string; find: string }): string =>
-  `/api/v1/desk/orders/orders.csv?${new URLSearchParams(filtersOf(filter))}`;
+/** What a search finds, or all, as a file. */
+export const exportPath = (find: string): string =>
+  `/api/v1/desk/orders/orders.csv?${new URLSearchParams(filtersOf({ find }))}`;
 
 export const $order = asyncStore<AdminOrderDto>();
 

@@ -25,6 +25,7 @@ const facts = (given: Partial<OrderFacts> & { status: ShownStatus }): OrderFacts
   waits: null,
   hasPendingRevision: false,
   respondBy: null,
+  owesRefund: false,
   ...given,
 });
 const DUE = { payBy: null };

@@ -14,6 +14,7 @@ const ASSISTANTS_MAY_NOT =
  */
 export const ASSISTANT_ROUTES: readonly string[] = [
   'GET /communicate/conversations',
+  'PUT /communicate/conversations/:id/waits',
   'POST /communicate/order/user-conversation',
   'POST /communicate/send-message',
   'POST /communicate/attachment',

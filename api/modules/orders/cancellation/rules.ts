@@ -72,10 +72,22 @@ export function cancellationStage(
   if (isDelivered) return 'delivered';
   if (status === 'In Progress') return 'notAccepted';
   if (status !== 'Accepted') return 'delivered';
-  const isLate = (due: string, at: number) => at >= Date.parse(due) + terms.lateAfterDays * DAY;
+  const isLate = (due: string, at: number) => at >= lateAt(due, terms);
   if (!deliveryDate || !isLate(deliveryDate, now.getTime())) return 'accepted';
   // Nobody becomes late while waiting, and a wait does not undo it.
   return waits && !isLate(waits.due, Date.parse(waits.from)) ? 'accepted' : 'late';
+}
+
+const lateAt = (due: string, { lateAfterDays }: CancellationTerms): number =>
+  Date.parse(due) + lateAfterDays * DAY;
+
+/** From when an accepted order is so late that other terms apply; null where that cannot come. */
+export function lateFrom(
+  order: Pick<CancellableOrder, 'status' | 'isDelivered' | 'deliveryDate' | 'waits' | 'terms'>,
+): string | null {
+  const { status, isDelivered, deliveryDate, waits, terms } = order;
+  if (status !== 'Accepted' || isDelivered || waits || !deliveryDate) return null;
+  return new Date(lateAt(deliveryDate, terms)).toISOString();
 }
 
 const isFree = (order: CancellableOrder, now: Date): boolean =>
