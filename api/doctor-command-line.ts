@@ -1,6 +1,7 @@
 import '../db/require-node-version.mjs';
 import { existsSync } from 'node:fs';
 import { type Database, openDatabase } from '../db/database.ts';
+import { openFileStore } from '../db/files/file-store.ts';
 import { becomeOwnerOf } from '../db/folder-owner.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
@@ -24,7 +25,8 @@ try {
   const secrets = readSecrets(config.dataDir, config.secretKey);
   const provider = createProvider(config.razorpay ?? sandboxKeys(config, secrets));
   const store = tryToOpen(config);
-  const results = await runDoctor({ config, store, clock: systemClock, provider });
+  const files = openFileStore(config.files);
+  const results = await runDoctor({ config, store, files, clock: systemClock, provider });
   results.forEach(print);
   const report = store && (await readReport(store).catch(() => null));
   const isGoodHere = ({ part }: CheckResult) =>

@@ -13,6 +13,7 @@ import { countNewDay } from './modules/site/publish/change-counters.ts';
 import { sumMonths } from './modules/visits/sum-months.ts';
 import { makeScheduledBackup } from './platform/backups/scheduled-backups.ts';
 import { DAY, HOUR, MINUTE } from './platform/clock.ts';
+import { checkFiles } from './platform/files/check-files.ts';
 import type { Job } from './platform/jobs/scheduled-job.ts';
 import type { Services } from './platform/services.ts';
 
@@ -56,6 +57,7 @@ export const jobsOf = (
       ? []
       : [
           installationChecks(services),
+          { name: 'check of files', every: HOUR, work: () => checkFiles(services) },
           hourly('unnamed files', () => sweepFiles(services)),
           {
             ...{ name: 'unknown files', every: DAY / 2, firstAfter: 10 * MINUTE },

@@ -1,6 +1,6 @@
+import type { Bucket } from '../db/backup-bucket.ts';
 import { isPostgresUrl } from '../db/database.ts';
 import { absolute, wholeNumber } from './database-config.ts';
-import type { Bucket } from './platform/backups/backup-bucket.ts';
 import { readLogLevel } from './platform/log.ts';
 
 /** Settings for monitoring and stopping the process. */

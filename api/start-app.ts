@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import type { RouterRoute } from 'hono/types';
 import type { Database } from '../db/database.ts';
+import { type FileStore, withBelow } from '../db/files/file-store.ts';
 import { openFiles } from '../db/files/stored-files.ts';
 import { transaction } from '../db/transaction.ts';
 import { createApp } from './app.ts';
@@ -90,6 +91,8 @@ interface Options {
   textRecords?: (name: string) => Promise<string[]>;
   /** The installation is not checked every few minutes: tests check it themselves, a rehearsal is of a copy. */
   withoutChecks?: true;
+  /** Files that are read here and never changed: a rehearsal's are those of the shop. */
+  filesBelow?: FileStore;
 }
 
 const STARTING = 'The shop is starting. Please try again.';
@@ -120,7 +123,8 @@ export async function startApp(options: Options): Promise<App> {
   }) as Server;
   const config = withPort(given, await listen(server, given));
   const store = await openDataFolder(config, buildVersion(config).slice(0, 16));
-  const files = openFiles(config.files, { store, clock });
+  const own = openFiles(config.files, { store, clock });
+  const files = options.filesBelow ? withBelow(own, options.filesBelow) : own;
   if (config.seedDemo) await seed(store);
   const secrets = readSecrets(config.dataDir, config.secretKey);
   const ownerLink = await createOwner(store, { config, clock, readBrand });
@@ -155,7 +159,7 @@ export async function startApp(options: Options): Promise<App> {
     claimNotificationsToPush: () => claimNotificationsToPush({ store, clock }),
   };
   const live = await openRealtime(server, { config, clock, log }, sources, testMultiplier);
-  const installationChecks = createInstallationChecks({ config, store, clock, provider });
+  const installationChecks = createInstallationChecks({ config, store, files, clock, provider });
   const metrics = await openMetrics(config, store, { clock, live, checks: installationChecks });
   const publisher = createPublisher({ config, store, log, metrics }, options.publishProgram);
   const services: Services = {

@@ -1,9 +1,9 @@
 import './require-node-version.mjs';
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import {
-  backUp,
   copySecrets,
   fileOf,
   needsSecrets,
@@ -13,11 +13,15 @@ import {
   secretsBeside,
   stamp,
 } from './backup.ts';
-import { backUpEncrypted, isEncrypted, newKey, restoreEncrypted } from './encrypted-backup.ts';
-import { isDiskFull } from './errors.ts';
+import { FILES, filesFolderOf, restoreFiles } from './backup-files.ts';
+import { openDatabase } from './database.ts';
+import { cipherFor, isEncrypted, newKey, restoreEncrypted } from './encrypted-backup.ts';
+import { openFileStore } from './files/file-store.ts';
+import { explainFailure, makeBackup, summaryOf } from './make-backup.ts';
 
-const USAGE = `npm run backup [file]       copies the database; encrypted where the name ends in .age
+const USAGE = `npm run backup [file]       copies the database, and the files that its folder lacks; encrypted where the name ends in .age
 npm run restore <file>      brings a backup back; the app must be stopped
+npm run restore -- --files [folder]   brings missing and damaged files back from the backups in a folder; the app may run
 npm run backup -- --key     makes a key for BACKUP_KEY`;
 
 const KEY_TO_BACK_UP = 'Set BACKUP_KEY: npm run backup -- --key makes one.';
@@ -28,40 +32,47 @@ const KEY_TO_RESTORE =
 process.umask(0o077);
 const root = fileURLToPath(new URL('..', import.meta.url));
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
-const { DATA_DIR, DATABASE_URL, BACKUP_KEY, SECRET_KEY } = process.env;
+const { DATA_DIR, DATABASE_URL, BACKUP_KEY, BACKUP_DIR, FILES_DIR, SECRET_KEY } = process.env;
 const dataDir = resolve(root, DATA_DIR || 'var');
+const isPostgres = /^postgres/.test(DATABASE_URL ?? '');
 const databaseUrl = DATABASE_URL
   ? `sqlite:${resolve(root, fileOf(DATABASE_URL))}`
   : `sqlite:${join(dataDir, 'app.db')}`;
+const location = { dir: resolve(root, FILES_DIR || join(dataDir, 'files')) };
 
 try {
-  if (/^postgres/.test(DATABASE_URL ?? ''))
-    throw new Error('PostgreSQL is backed up with pg_dump: see db/README.md.');
-  const [command, file, flag, given] = process.argv.slice(2);
-  if (file?.startsWith('-') && file !== '--key') throw new Error(USAGE);
-  if (command === 'backup' && file === '--key') console.log(await newKey());
+  const { values, positionals } = readArguments();
+  const [command, file] = positionals;
+  const folder = resolve(root, file ?? (BACKUP_DIR || join(dataDir, 'backups')));
+  const asked = process.env['BACKUP_ASKED'];
+  if (command === 'restore' && values.files) await restoreFilesFrom([join(folder, FILES), folder]);
+  // The app reads the answer.
+  else if (asked && file) console.log(JSON.stringify(await makeBackup(file, JSON.parse(asked))));
+  else if (isPostgres) throw new Error('PostgreSQL is backed up with pg_dump: see db/README.md.');
+  else if (command === 'backup' && values.key) console.log(await newKey());
   else if (command === 'restore' && file) await restoreFrom(resolve(file));
-  else if (command === 'backup') {
-    const to = resolve(file ?? join(dataDir, 'backups', `shop-${stamp()}.db`));
-    // Backups of the dashboard have no secrets beside them: they are in the same data folder and are
-    // downloaded without them.
-    await backUpTo(to, flag === '--from' ? given : undefined);
-  } else throw new Error(USAGE);
+  else if (command === 'backup')
+    await backUpTo(resolve(file ?? join(dataDir, 'backups', `shop-${stamp()}.db`)));
+  else throw new Error(USAGE);
 } catch (error) {
-  const reason = error instanceof Error ? error.message : String(error);
-  const full =
-    'The disk is full, or fails: make room. Earlier backups and the database are as they were';
-  console.error(isDiskFull(error) ? `${full} (${reason}).` : reason);
+  console.error(explainFailure(error));
   process.exitCode = 1;
 }
 
-async function backUpTo(to: string, from?: string): Promise<void> {
-  const made = isEncrypted(to)
-    ? await backUpEncrypted(installation(KEY_TO_BACK_UP, from), to)
-    : await backUp(from ?? databaseUrl, to);
-  const { orders, users } = made.counts;
-  console.log(`${made.file}: whole, ${made.bytes} bytes; orders: ${orders}, people: ${users}.`);
-  if (from || isEncrypted(to)) return;
+function readArguments() {
+  try {
+    const options = { key: { type: 'boolean' }, files: { type: 'boolean' } } as const;
+    return parseArgs({ options, allowPositionals: true });
+  } catch {
+    throw new Error(USAGE);
+  }
+}
+
+async function backUpTo(to: string): Promise<void> {
+  const { key } = isEncrypted(to) ? installation(KEY_TO_BACK_UP) : { key: '' };
+  const made = await makeBackup(to, { databaseUrl, dataDir, key, files: location });
+  console.log(`${made.file}: ${summaryOf(made)}`);
+  if (isEncrypted(to)) return;
   const secrets = copySecrets(dataDir, to);
   if (secrets) console.log(`${secrets}: its keys. Keep both where nobody else reads.`);
 }
@@ -78,10 +89,30 @@ async function restoreFrom(file: string): Promise<void> {
     console.log(
       `There is no ${secretsBeside(file)} beside it. Unless the app starts with the SECRET_KEY that it had, its waiting mail and authenticator apps no longer work; the owner can use npm run owner -- reset.`,
     );
+  await restoreFilesFrom([filesFolderOf(file), join(dirname(file), FILES)]);
   console.log(`The next start with these settings uses it: ${fileOf(databaseUrl)}`);
 }
 
-function installation(needed: string, from = databaseUrl) {
+/** Brings back what the database names and the store lacks, also on PostgreSQL and while the app runs. */
+async function restoreFilesFrom(folders: string[]): Promise<void> {
+  const store = openDatabase(isPostgres && DATABASE_URL ? DATABASE_URL : databaseUrl);
+  const named = await store.db
+    .selectFrom('files')
+    .select(['hash', 'size'])
+    .where('unnamed_since', 'is', null)
+    .where('deleting_at', 'is', null)
+    .execute()
+    .finally(() => store.close());
+  const cipher = BACKUP_KEY ? await cipherFor(BACKUP_KEY) : null;
+  const sources = { files: openFileStore(location), folders, cipher };
+  const { restored, lacking } = await restoreFiles(named, sources);
+  console.log(`Files: ${named.length}, of which ${restored} were brought back.`);
+  if (lacking.length === 0) return;
+  console.log(`${lacking.length} are neither here nor whole in ${folders.join(' or ')}:`);
+  for (const { hash, size } of lacking) console.log(`  ${hash}, ${size} bytes`);
+}
+
+function installation(needed: string) {
   if (!BACKUP_KEY) throw new Error(needed);
-  return { databaseUrl: from, dataDir, key: BACKUP_KEY };
+  return { databaseUrl, dataDir, key: BACKUP_KEY };
 }

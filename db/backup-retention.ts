@@ -11,6 +11,9 @@ const weekOf = (at: Date): string => String(Math.floor((at.getTime() - FIRST_WEE
 /** All backups beside the data take less than this share of what is free there. */
 const SHARE = 1 / 4;
 
+/** What may be added beside the data, if `room` is free without it. */
+export const mostBytes = (room: number): number => (SHARE * room) / (1 + SHARE);
+
 /**
  * Of backups with these sizes, newest first, how many may stay beside the data, if `room` is what would be free without
  * any of them.
@@ -19,9 +22,26 @@ export function countThatFit(sizes: number[], room: number): number {
   let taken = 0;
   const over = sizes.findIndex((bytes) => {
     taken += bytes;
-    return taken >= SHARE * (room - taken);
+    return taken >= mostBytes(room);
   });
   return over < 0 ? sizes.length : over;
+}
+
+const NAME = /^shop-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})\.db(?:\.age)?$/;
+
+/** Whether a file of this name is one of the backups of each day. */
+export const isBackup = (name: string): boolean => NAME.test(name);
+
+/** Returns the names of the backups that are no longer needed. */
+export function expiredIn(names: string[]): string[] {
+  const backups = names.flatMap((name) => {
+    const [, year, month, day, ...time] = NAME.exec(name) ?? [];
+    const [hour, minute, second, ms] = time;
+    const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`);
+    return year ? [{ name, at }] : [];
+  });
+  const stored = backupsToStore(backups);
+  return backups.filter((backup) => !stored.has(backup)).map(({ name }) => name);
 }
 
 /** The backups that are not deleted; days are UTC. */

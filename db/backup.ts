@@ -23,12 +23,17 @@ const APP_IS_RUNNING = 'The app is running. Stop it first: a restore replaces it
 
 export const fileOf = (url: string): string => url.replace(/^sqlite:/, '');
 
-/** Copies the database during operation, and verifies the copy by reading it. */
-export async function backUp(databaseUrl: string, to: string, now = new Date()): Promise<Made> {
-  const from = fileOf(databaseUrl);
-  if (!existsSync(from))
-    throw new Error(`There is no database ${from}: set DATA_DIR or DATABASE_URL as for the app.`);
-  requireFile(from);
+/**
+ * Copies the database during operation, and verifies the copy by reading it. `withFiles` is called with the copy before
+ * the backup counts.
+ */
+export async function backUp(
+  databaseUrl: string,
+  to: string,
+  now = new Date(),
+  withFiles?: (copy: string) => Promise<void>,
+): Promise<Made> {
+  const from = requireDatabase(databaseUrl);
   makeFolder(dirname(to));
   const part = `${to}.part`;
   rmSync(part, { force: true });
@@ -45,6 +50,8 @@ export async function backUp(databaseUrl: string, to: string, now = new Date()):
       if (counts[table] === rows) continue;
       throw new Error(`The backup is not whole: ${counts[table]} of ${rows} rows in ${table}.`);
     }
+    source.close();
+    await withFiles?.(part);
     giveToOwnerOfFolder(part);
     renameSync(part, to);
     return { file: to, bytes: statSync(to).size, counts };
@@ -52,6 +59,14 @@ export async function backUp(databaseUrl: string, to: string, now = new Date()):
     source.close();
     rmSync(part, { force: true });
   }
+}
+
+export function requireDatabase(databaseUrl: string): string {
+  const file = fileOf(databaseUrl);
+  if (!existsSync(file))
+    throw new Error(`There is no database ${file}: set DATA_DIR or DATABASE_URL as for the app.`);
+  requireFile(file);
+  return file;
 }
 
 function requireFile(path: string): void {

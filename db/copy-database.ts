@@ -213,7 +213,7 @@ if (import.meta.main) {
     const counts = await moveDatabase(from, to);
     const lines = [
       `Moved. Orders: ${counts['orders']}, people: ${counts['users']}; counts, sums of money and balances`,
-      'agree. Set DATABASE_URL to the new address.',
+      `agree. Set DATABASE_URL to the new address. The ${counts['files']} files stay in FILES_DIR or FILES_S3_URL.`,
       ...(counts['outbox'] || counts['totp_secrets']
         ? [
             'Waiting mail and authenticator apps need the key of before. With another SECRET_KEY sign in with a passkey or a',

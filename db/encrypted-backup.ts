@@ -22,6 +22,7 @@ import {
   secretsBeside,
   verify,
 } from './backup.ts';
+import type { FileCipher } from './backup-files.ts';
 import { giveToOwnerOfFolder, makeFolder } from './folder-owner.ts';
 
 /**
@@ -52,8 +53,15 @@ export const newKey = async (): Promise<string> => (await age()).generateX25519I
 export const publicHalfOf = async (key: string): Promise<string> =>
   (await age()).identityToRecipient(key);
 
-/** Backs up database and secrets, encrypted. Verifies both by restoring them into a temporary folder. */
-export async function backUpEncrypted(installation: Installation, to: string): Promise<Made> {
+/**
+ * Backs up database and secrets, encrypted. Verifies both by restoring them into a temporary folder. `withFiles` is called
+ * with the copy of the database before the backup counts.
+ */
+export async function backUpEncrypted(
+  installation: Installation,
+  to: string,
+  withFiles?: (copy: string) => Promise<void>,
+): Promise<Made> {
   const { databaseUrl, dataDir } = installation;
   const { recipients, key } = await keysFor(installation.key);
   makeFolder(dirname(to));
@@ -66,6 +74,7 @@ export async function backUpEncrypted(installation: Installation, to: string): P
       await encrypt(copy, parts[0], recipients);
       if (secrets) await encrypt(secrets, parts[1], recipients);
       await requireRestorable(parts, { folder, counts, secrets, key });
+      await withFiles?.(copy);
       giveToOwnerOfFolder(parts[0], ...(secrets ? [parts[1]] : []));
       if (secrets) renameSync(parts[1], secretsBeside(to));
       renameSync(parts[0], to);
@@ -119,12 +128,26 @@ async function keysFor(given: string): Promise<{ recipients: string[]; key: stri
   return { recipients: [...(isPublic ? [given] : []), await publicHalfOf(key)], key };
 }
 
-async function encrypt(from: string, to: string, recipients: string[]): Promise<void> {
+/** Encrypts files for this key, and opens them: beside a public half only those of this process. */
+export async function cipherFor(given: string): Promise<FileCipher> {
+  const { recipients, key } = await keysFor(given);
+  const decrypter = await decrypterOf(key);
+  return {
+    ending: `.${recipients[0]?.slice(-8)}.age`,
+    encrypt: (content) => encryptFor(recipients, content),
+    decrypt: (content) => decrypter.decrypt(content),
+  };
+}
+
+async function encryptFor(recipients: string[], content: ReadableStream<Uint8Array>) {
   const { Encrypter } = await age();
   const encrypter = new Encrypter();
   for (const recipient of recipients) encrypter.addRecipient(recipient);
-  await writePrivate(to, await encrypter.encrypt(streamOf(from)));
+  return encrypter.encrypt(content);
 }
+
+const encrypt = async (from: string, to: string, recipients: string[]): Promise<void> =>
+  writePrivate(to, await encryptFor(recipients, streamOf(from)));
 
 async function decrypt(from: string, to: string, key: string): Promise<void> {
   if (!existsSync(from)) throw new Error(`There is no file ${from}.`);

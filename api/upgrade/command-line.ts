@@ -15,8 +15,9 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { backUp, copySecrets, restore, restoreSecrets, stamp } from '../../db/backup.ts';
 import { isPostgresUrl } from '../../db/database.ts';
-import { backUpEncrypted, inScratchFolder } from '../../db/encrypted-backup.ts';
+import { inScratchFolder } from '../../db/encrypted-backup.ts';
 import { ownerOf } from '../../db/folder-owner.ts';
+import { makeBackup } from '../../db/make-backup.ts';
 import { readConfig } from '../config.ts';
 import { explainStartFailure } from '../explain-start-failure.ts';
 
@@ -24,13 +25,14 @@ process.umask(0o077);
 const ROOT = realpathSync(fileURLToPath(new URL('../..', import.meta.url)));
 const USAGE = 'npm run upgrade -- <folder of the new version>';
 const REHEARSAL = 'api/upgrade/rehearse.ts';
+const REHEARSED_FILES = 'REHEARSED_FILES';
 const MAX_REHEARSAL_MS = 10 * 60_000;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 try {
   if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
   const folder = newVersion(process.argv[2]);
-  const { databaseUrl, dataDir, ownerEmail, secretKey } = readConfig(process.env, ROOT);
+  const { databaseUrl, dataDir, files, ownerEmail, secretKey } = readConfig(process.env, ROOT);
   const key = process.env['BACKUP_KEY'];
   if (isPostgresUrl(databaseUrl))
     throw new Error('On PostgreSQL restore a dump beside it and start the new version on that.');
@@ -45,6 +47,8 @@ try {
     const env = {
       ...{ PATH: process.env['PATH'], DATA_DIR: scratch, PORT: '0', OWNER_EMAIL: ownerEmail },
       ...(secretKey ? { SECRET_KEY: secretKey } : {}),
+      // They are only read: what the rehearsal writes goes beside the copy.
+      [REHEARSED_FILES]: JSON.stringify(files),
     };
     const args = [join(folder, REHEARSAL)];
     const { status, stdout, stderr } = spawnSync(process.execPath, args, {
@@ -61,11 +65,9 @@ try {
 
   say('2 Backup …');
   const backup = join(dataDir, 'backups', `shop-${stamp()}.db${key ? '.age' : ''}`);
-  if (key) await backUpEncrypted({ databaseUrl, dataDir, key }, backup);
-  else {
-    await backUp(databaseUrl, backup);
-    copySecrets(dataDir, backup);
-  }
+  // An upgrade changes no file, so none is copied.
+  await makeBackup(backup, { databaseUrl, dataDir, key: key ?? '' });
+  if (!key) copySecrets(dataDir, backup);
 
   // Without them a new shell would restore into the default folder.
   const { DATABASE_URL } = process.env;

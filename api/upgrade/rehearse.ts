@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { type FilesLocation, openFileStore } from '../../db/files/file-store.ts';
 import { readConfig } from '../config.ts';
 import { database } from '../modules/dashboard/doctor/inspect-database.ts';
 import { systemProbes } from '../modules/dashboard/doctor/probes.ts';
@@ -23,7 +24,10 @@ try {
   if (config.smtpUrl || config.razorpay) throw new Error('A rehearsal has no mail and no keys.');
   const said: string[] = [];
   const log = createLog({ production: false, logLevel: 'error' }, (line) => said.push(line));
-  const app = await startApp({ config, clock: systemClock, log, withoutChecks: true });
+  const filesBelow = openFileStore(
+    JSON.parse(process.env['REHEARSED_FILES'] ?? '') as FilesLocation,
+  );
+  const app = await startApp({ config, clock: systemClock, log, filesBelow, withoutChecks: true });
   const { store } = app.services;
   const before = await countOrders(store.db);
   const id = await runTestPurchase(app);

@@ -103,6 +103,13 @@ export function openFileStore(
   };
 }
 
+/** Reads what `own` lacks from `below`, where nothing is written, listed or deleted. */
+export const withBelow = (own: FileStore, below: FileStore): FileStore => ({
+  ...own,
+  has: async (hash) => (await own.has(hash)) || below.has(hash),
+  read: async (hash, range) => ((await own.has(hash)) ? own : below).read(hash, range),
+});
+
 async function* piecesFrom(
   first: Uint8Array,
   given: { readAt: (read: number) => Promise<Uint8Array>; length: number; pieceBytes: number },

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { User } from './accounts.ts';
 import type { Instant, Json } from './columns.ts';
 
@@ -33,6 +34,9 @@ export interface FileRow {
   unnamed_since: Instant | null;
   /** Its content is being deleted: nothing may refer to it any more. */
   deleting_at: Instant | null;
+  /** When it was last compared with its hash: '0' if never, '' if it was not whole, so that it comes first. */
+  checked_at: Generated<Instant>;
+  fault: Generated<'missing' | 'damaged' | null>;
 }
 
 export interface Media {

@@ -34,9 +34,11 @@ import {
 } from '../../api/modules/mail-replies/mailbox-state.ts';
 import { DOCTOR_EVENT } from '../../api/modules/payments/doctor-test-order.ts';
 import { DAY, HOUR, later, MINUTE, SECOND } from '../../api/platform/clock.ts';
+import { checkFiles } from '../../api/platform/files/check-files.ts';
 import type { CheckResult } from '../../api/platform/installation-checks.ts';
 import { openDatabase } from '../../db/database.ts';
 import { newKey } from '../../db/encrypted-backup.ts';
+import { nameFile } from '../../db/files/stored-files.ts';
 import { fillDisk } from '../support/full-disk.ts';
 import type { Person } from '../support/http-client.ts';
 import { openMisconfiguredProxy, type ProxyFaults } from '../support/misconfigured-proxy.ts';
@@ -159,7 +161,7 @@ test('finds nothing wrong where nothing is, and says what was not checked', asyn
     { part: 'Certificate', state: 'skipped', text: 'Plain http: for this machine only.' },
   ]);
   expect(results.map(({ part }) => part).join()).toBe(
-    'Configuration,Disk,Clock,Database,Backup,Mail,Mail records,Mail answers,' +
+    'Configuration,Disk,Clock,Database,Files,Backup,Mail,Mail records,Mail answers,' +
       'Webhook,Payment,Payment amounts,Payment keys,WebSocket,Certificate,Proxy and CDN',
   );
   const { text } = await app.mail.email(app.server.config.ownerEmail, /Test mail/);
@@ -225,6 +227,15 @@ const BREAKS: [string, RegExp, () => unknown, () => unknown, typeof BY_PERSON?][
     /^Order #[A-F0-9]{6} has another paid amount than its payments/,
     () => setPaid(-1),
     () => setPaid(1),
+  ],
+  [
+    'Files',
+    /^1 files take 0\.0 MB; 1 are missing and 0 damaged: .* npm run restore -- --files/,
+    () =>
+      storeFile()
+        .then(({ hash }) => app.server.services.files.delete(hash))
+        .then(readFiles),
+    () => storeFile().then(readFiles),
   ],
   [
     'Backup',
@@ -352,6 +363,15 @@ async function sellWith(added: number): Promise<void> {
   expect(answer.status, JSON.stringify(answer.body)).toBe(added ? 409 : 200);
   app.sandbox.faults.clear();
 }
+
+/** Stores a file as a row that names it does, again where it was lost. */
+async function storeFile() {
+  const file = await app.server.services.files.write(Buffer.from('a contract'));
+  await app.write((tx) => nameFile(tx, file));
+  return file;
+}
+
+const readFiles = () => checkFiles(app.server.services);
 
 const setPaid = (paise: number) =>
   app.write((tx) =>
@@ -666,7 +686,7 @@ test('the command prints every line for a damaged or missing database and on a f
       (error: { stdout: string }) => error,
     );
     const found = stdout.trim().split('\n');
-    expect(found, stdout).toHaveLength(15);
+    expect(found, stdout).toHaveLength(16);
     return found.filter((line) => line.startsWith('✗')).join('\n');
   };
   const full = await lines('0');

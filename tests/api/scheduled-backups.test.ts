@@ -15,10 +15,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../api/config.ts';
-import { copyToBucket } from '../../api/platform/backups/backup-bucket.ts';
 import { makeScheduledBackup } from '../../api/platform/backups/scheduled-backups.ts';
 import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
 import { verify } from '../../db/backup.ts';
+import { copyToBucket } from '../../db/backup-bucket.ts';
 import { backupsToStore, countThatFit } from '../../db/backup-retention.ts';
 import { newKey, publicHalfOf, removeAbandonedFolders } from '../../db/encrypted-backup.ts';
 import { ASHA, idOf, insertAssistant, ownerOf, signUpBuyer } from '../support/people.ts';
@@ -272,7 +272,8 @@ const KEY = `${BACKUPS}/key`;
 const GIGABYTE = 1_000_000_000;
 const dailyIn = (app: TestApp) => {
   const daily = join(app.dataDir, 'backups', 'daily');
-  return existsSync(daily) ? readdirSync(daily).sort() : [];
+  const names = existsSync(daily) ? readdirSync(daily) : [];
+  return names.filter((name) => name.endsWith('.db')).sort();
 };
 
 test('without a setting a backup a day is kept beside the data, and the owner downloads it', async () => {

@@ -125,6 +125,7 @@ test('takes a backup, plays a purchase on a migrated copy and switches while the
   const kept = readdirSync(join(dataDir, 'backups')).filter((name) => name.startsWith('shop-'));
   expect(kept.sort()).toEqual([
     expect.stringMatching(/^shop-\d+\.db\.age$/),
+    expect.stringMatching(/^shop-\d+\.files\.txt$/),
     expect.stringMatching(/^shop-\d+\.secrets\.json\.age$/),
   ]);
   // The running app served all the time, and its own data has no purchase of the test.

@@ -36,7 +36,8 @@ export async function openS3Server(): Promise<S3Server> {
     const { method = '' } = request;
     const url = new URL(request.url ?? '', `http://${request.headers.host}`);
     if (!(await isSigned(request, url))) return [403, error('SignatureDoesNotMatch')];
-    const [, bucket, name = ''] = url.pathname.split('/');
+    const [, bucket, ...key] = url.pathname.split('/');
+    const name = key.join('/');
     if (bucket !== BUCKET) return [404, error('NoSuchBucket')];
     const uploadId = url.searchParams.get('uploadId');
     if (method === 'PUT') {

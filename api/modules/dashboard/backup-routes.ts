@@ -1,10 +1,11 @@
 import { createReadStream, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { deleteBackup } from '../../../db/backup-files.ts';
 import { takeLease } from '../../../db/leases.ts';
+import { summaryOf } from '../../../db/make-backup.ts';
 import type { Config } from '../../config.ts';
 import { audited } from '../../platform/audit/audited.ts';
 import { readBackupKey } from '../../platform/backups/backup-key.ts';
@@ -68,8 +69,9 @@ async function makeBackup({ config, store, clock, log }: Services): Promise<stri
     const folder = folderOf(config);
     mkdirSync(folder, { recursive: true });
     const name = `shop-${iso(clock()).replace(/\D/g, '')}.db`;
-    const message = await runBackup(config, join(folder, name));
-    for (const old of list(folder).slice(MAX_BACKUPS)) await rm(join(folder, old.name));
+    // The files stay where they are: this one is made to be downloaded, within the time of an answer.
+    const message = summaryOf(await runBackup(config, join(folder, name), {}));
+    for (const old of list(folder).slice(MAX_BACKUPS)) deleteBackup(join(folder, old.name));
     return message;
   } catch (error) {
     log.error('a backup was not made', error);

@@ -1,13 +1,22 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { secretsBeside } from '../../../db/backup.ts';
-import { backupsToStore, countThatFit } from '../../../db/backup-retention.ts';
+import type { Bucket } from '../../../db/backup-bucket.ts';
+import {
+  DAILY,
+  deleteBackup,
+  deleteUnnamedFiles,
+  filesFolderOf,
+  lockBackups,
+  readNames,
+} from '../../../db/backup-files.ts';
+import { countThatFit, expiredIn, isBackup, mostBytes } from '../../../db/backup-retention.ts';
 import type { Db } from '../../../db/database.ts';
 import { inScratchFolder } from '../../../db/encrypted-backup.ts';
+import type { MadeBackup, Making } from '../../../db/make-backup.ts';
 import { readDocument, storeDocument } from '../../../db/settings.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Config } from '../../config.ts';
@@ -15,7 +24,6 @@ import { type Clock, DAY, HOUR, iso } from '../clock.ts';
 import { freeBytes } from '../disk.ts';
 import { OutsideError } from '../log.ts';
 import type { Services } from '../services.ts';
-import { type Bucket, copyToBucket, deleteFromBucket, listBucket } from './backup-bucket.ts';
 import { readBackupKey } from './backup-key.ts';
 
 /** The result of the last attempt; `at` is the time of the last valid backup. */
@@ -25,13 +33,14 @@ interface State {
   failure: string | null;
   /** How many are kept beside the data in place of how many, if the disk has no room for all. */
   short?: { kept: number; wanted: number };
+  /** How many files it lacks. */
+  lacking?: { count: number; isNoRoom: boolean } | null;
 }
 
 /** Each place has its own state: a backup of one is not there in the other. */
 const keyOf = ({ backup }: Pick<Config, 'backup'>): string =>
   backup?.dir ? 'scheduled backup' : 'daily backup';
 const NEVER: State = { at: null, bytes: 0, failure: null };
-const NAME = /^shop-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})\.db(?:\.age)?$/;
 /** Two attempts may fail before a backup counts as late. */
 const LATE = DAY + 3 * HOUR;
 
@@ -44,7 +53,7 @@ const NOT_COPIED = 'It is in its folder, but was not copied to the bucket: ';
 type Free = (folder: string) => Promise<number>;
 
 /** Where the daily backups without a folder of their own are. */
-export const dailyFolder = (dataDir: string): string => join(dataDir, 'backups', 'daily');
+export const dailyFolder = (dataDir: string): string => join(dataDir, 'backups', DAILY);
 
 /** The folder of the daily backups; null with PostgreSQL, which has its own. */
 const folderOf = ({ config, store }: Pick<Services, 'config' | 'store'>): string | null =>
@@ -63,6 +72,7 @@ export async function makeScheduledBackup(services: Services, free: Free = freeB
     await mkdir(dir, { recursive: true });
     const made = await makeIn(services, dir, iso(now), free);
     await writeState(services, { at: iso(now), ...made });
+    if (made.failure !== null) log.error('the backup of the day has no copy', made.failure);
     log.info('The backup of the day is made and was opened to check it.');
     return made.failure === null;
   } catch (error) {
@@ -78,18 +88,20 @@ async function makeIn(services: Services, dir: string, at: string, free: Free) {
   const { config, store } = services;
   const bucket = config.backup?.bucket ?? null;
   const key = config.backup?.key || (await readBackupKey(store.db)).publicHalf;
-  const file = fileAt(config, dir, at);
+  const to = fileAt(config, dir, at);
   if (config.backup?.dir) {
     if (!key) throw new Error(NO_KEY);
-    await runBackup(config, file, key);
-    deleteBackups(dir, expiredIn(readdirSync(dir)));
-    const failure = bucket ? await copyAway(services, bucket, file) : null;
-    return { bytes: statSync(file).size, failure };
+    const made = await runBackup(config, to, { files: config.files, key, bucket });
+    deleteFrom(services, dir, expiredIn(readdirSync(dir)));
+    return { bytes: statSync(to).size, ...stateOf(made) };
   }
+  const room = await roomIn(dir, free);
   const size = statSync(config.databaseUrl.replace(/^sqlite:/, '')).size;
-  if (countThatFit([size], await roomIn(dir, free)) === 0) throw new Error(NO_ROOM);
-  await runBackup(config, file);
-  deleteBackups(dir, expiredIn(readdirSync(dir)));
+  if (countThatFit([size], room) === 0) throw new Error(NO_ROOM);
+  const made = await runBackup(config, to, {
+    ...{ files: config.files, room: mostBytes(await free(dir)) },
+  });
+  deleteFrom(services, dir, expiredIn(readdirSync(dir)));
   const wanted = backupsIn(dir);
   const fitting = countThatFit(
     wanted.map(({ bytes }) => bytes),
@@ -97,62 +109,59 @@ async function makeIn(services: Services, dir: string, at: string, free: Free) {
   );
   // The one that was just made stays, whatever it leaves.
   const kept = Math.max(1, fitting);
-  deleteBackups(
+  deleteFrom(
+    services,
     dir,
     wanted.slice(kept).map(({ name }) => name),
   );
   return {
-    bytes: statSync(file).size,
+    bytes: statSync(to).size,
+    ...stateOf(made),
     failure: bucket ? await copyEncrypted(services, bucket, { key, at }) : null,
     ...(kept < wanted.length ? { short: { kept, wanted: wanted.length } } : {}),
   };
 }
 
-/** What would be free without any backup in this folder. */
+const stateOf = ({ notCopied, lacking, isNoRoom }: MadeBackup) => ({
+  failure: notCopied === null ? null : NOT_COPIED + notCopied,
+  lacking: lacking > 0 ? { count: lacking, isNoRoom } : null,
+});
+
+/** What would be free without any backup in this folder, except for the files of the newest. */
 const roomIn = async (dir: string, free: Free): Promise<number> =>
   backupsIn(dir).reduce((sum, { bytes }) => sum + bytes, await free(dir));
 
-/** Newest first. */
-const backupsIn = (dir: string): { name: string; bytes: number }[] =>
-  readdirSync(dir)
-    .filter((name) => NAME.test(name))
-    .sort()
-    .reverse()
-    .map((name) => ({ name, bytes: statSync(join(dir, name)).size }));
+/** Newest first, each with the bytes that go with it when all older ones are gone; the files of the newest stay. */
+function backupsIn(dir: string): { name: string; bytes: number }[] {
+  const newestFirst = readdirSync(dir).filter(isBackup).sort().reverse();
+  const seen = new Set<string>();
+  return newestFirst.map((name, position) => {
+    const file = join(dir, name);
+    const names = (readNames(file) ?? []).filter((each) => !seen.has(each));
+    for (const each of names) seen.add(each);
+    const files = position === 0 ? [] : names.map((each) => join(filesFolderOf(file), each));
+    return { name, bytes: [file, ...files].reduce((sum, path) => sum + sizeOf(path), 0) };
+  });
+}
 
-/** The copy in the bucket of a shop whose backups beside the data are not encrypted. */
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/** The copy in the bucket of a shop whose backups beside the data are not encrypted. Returns the failure, or null. */
 async function copyEncrypted(
-  services: Services,
+  { config }: Pick<Services, 'config'>,
   bucket: Bucket,
   { key, at }: { key: string; at: string },
 ): Promise<string | null> {
   if (!key) return NOT_COPIED + NO_KEY;
-  const { dataDir } = services.config;
-  return inScratchFolder(dataDir, async (folder) => {
-    const file = join(folder, nameAt(at, '.db.age'));
-    await runBackup(services.config, file, key);
-    return copyAway(services, bucket, file);
-  });
-}
-
-/** Copies a backup to the bucket and deletes expired ones there. Returns the failure, or null. */
-async function copyAway(
-  { log }: Pick<Services, 'log'>,
-  bucket: Bucket,
-  file: string,
-): Promise<string | null> {
   try {
-    const files = [file, secretsBeside(file)].filter((each) => existsSync(each));
-    await copyToBucket(bucket, files);
-    const names = await listBucket(bucket);
-    const expired = expiredIn(names).flatMap((name) => [name, secretsBeside(name)]);
-    await deleteFromBucket(
-      bucket,
-      names.filter((name) => expired.includes(name)),
-    );
-    return null;
+    return await inScratchFolder(config.dataDir, async (folder) => {
+      const to = join(folder, nameAt(at, '.db.age'));
+      const made = await runBackup(config, to, {
+        ...{ files: config.files, key, bucket, isBucketOnly: true },
+      });
+      return stateOf(made).failure;
+    });
   } catch (error) {
-    log.error('the encrypted backup of the day was not copied to the bucket', error);
     return NOT_COPIED + (error instanceof Error ? error.message : String(error));
   }
 }
@@ -165,11 +174,11 @@ export async function scheduledBackups({
 }: Pick<Services, 'config' | 'store' | 'clock'>) {
   const dir = folderOf({ config, store });
   if (!dir) return null;
-  const { at, bytes, failure, short = null } = await readState(store.db, config);
+  const { at, bytes, failure, short = null, lacking = null } = await readState(store.db, config);
   const isThere = at !== null && existsSync(fileAt(config, dir, at));
   const isElsewhere = config.backup !== null;
   const isLate = ageOf(at, clock) > LATE;
-  return { lastGoodAt: at, bytes, failure, short, isThere, isLate, isElsewhere };
+  return { lastGoodAt: at, bytes, failure, short, lacking, isThere, isLate, isElsewhere };
 }
 
 const nameAt = (at: string, ending: string): string => `shop-${at.replace(/\D/g, '')}${ending}`;
@@ -186,23 +195,12 @@ function isTime({ at }: State, clock: Clock): boolean {
   return age >= DAY || age < 0;
 }
 
-function deleteBackups(dir: string, names: string[]): void {
-  for (const name of names) {
-    const file = join(dir, name);
-    for (const each of [file, secretsBeside(file)]) if (existsSync(each)) rmSync(each);
-  }
-}
-
-/** Returns the names of the backups that are no longer needed. */
-function expiredIn(names: string[]): string[] {
-  const backups = names.flatMap((name) => {
-    const [, year, month, day, ...time] = NAME.exec(name) ?? [];
-    const [hour, minute, second, ms] = time;
-    const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`);
-    return year ? [{ name, at }] : [];
-  });
-  const stored = backupsToStore(backups);
-  return backups.filter((backup) => !stored.has(backup)).map(({ name }) => name);
+function deleteFrom({ config }: Pick<Services, 'config'>, dir: string, names: string[]): void {
+  for (const name of names) deleteBackup(join(dir, name));
+  const lock = lockBackups(config.dataDir);
+  // While somebody makes a backup by hand, which files it needs is not known yet: they wait for tomorrow.
+  if (lock) deleteUnnamedFiles(dir);
+  lock?.close();
 }
 
 const readState = async (db: Db, config: Config): Promise<State> =>
@@ -214,18 +212,19 @@ const writeState = (services: Services, state: State) =>
 const run = promisify(execFile);
 const PROGRAM = fileURLToPath(new URL('../../../db/backup-command-line.ts', import.meta.url));
 
-/** Makes and verifies a backup in a child process; one whose name ends in .age is encrypted for the key. Returns its output, or throws it as an error. */
+/** Makes and verifies a backup in a child process; one whose name ends in .age is encrypted for the key. Throws what it says as an error. */
 export async function runBackup(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  file: string,
-  key = '',
-): Promise<string> {
-  const env = { DATABASE_URL: '', DATA_DIR: dataDir, BACKUP_KEY: key };
-  const args = [PROGRAM, 'backup', file, '--from', databaseUrl];
-  const { stdout } = await run(process.execPath, args, { env }).catch(
+  to: string,
+  more: Partial<Making>,
+): Promise<MadeBackup> {
+  const making: Making = { databaseUrl, dataDir, ...more };
+  // Not as an argument, which other users of the machine can read.
+  const env = { BACKUP_ASKED: JSON.stringify(making) };
+  const { stdout } = await run(process.execPath, [PROGRAM, 'backup', to], { env }).catch(
     (error: Error & { stderr?: string }) => {
       throw new OutsideError(error.stderr?.trim() || error.message);
     },
   );
-  return stdout.slice(stdout.indexOf(': ') + 2).trim();
+  return JSON.parse(stdout) as MadeBackup;
 }

@@ -33,7 +33,7 @@ export async function createPlatform(db: SchemaEditor): Promise<void> {
     .addColumn('id', 'text', primaryKey)
     .addColumn('kind', 'text', required)
     .addColumn('dedupe_key', 'text', unique)
-    .addColumn('recipient', 'text', (column) => column.notNull().defaultTo(''))
+    .addColumn('recipient', 'text', (column) => column.notNull().defaultTo('0'))
     .addColumn('encrypted', bytes)
     .addColumn('created_at', 'text', required)
     .addColumn('next_try_at', 'text', required)
@@ -49,7 +49,10 @@ export async function createPlatform(db: SchemaEditor): Promise<void> {
     .addColumn('stored_at', 'text', required)
     .addColumn('unnamed_since', 'text')
     .addColumn('deleting_at', 'text')
+    .addColumn('checked_at', 'text', (column) => column.notNull().defaultTo(''))
+    .addColumn('fault', 'text')
     .execute();
+  await createIndex(db, 'files', 'checked', ['checked_at']);
 
   await createTable(db, 'media')
     .addColumn('hash', 'text', primaryKey)

@@ -56,7 +56,7 @@ export function Backups() {
   return (
     <ScreenLayout
       title="Backups"
-      note="A backup is the whole database in one file: people, orders, payments, messages, gigs and pictures. Each is opened and checked before it counts. Keep it where nobody else can read it."
+      note="A backup is the whole database in one file: people, orders, payments, messages and gigs. Each is opened and checked before it counts. Pictures and the files of orders are not in it and not downloaded: the daily backup copies each once, beside the backups on the server or to where copies are sent. Keep it where nobody else can read it."
       actions={
         <Button
           variant="solid"
@@ -105,9 +105,10 @@ export function Backups() {
 }
 
 function Scheduled({ scheduled }: { scheduled: ScheduledBackups }) {
-  const { lastGoodAt, bytes, failure, short, isLate, isThere, isElsewhere } = scheduled;
+  const { lastGoodAt, bytes, failure, short, lacking, isLate, isThere, isElsewhere } = scheduled;
   const isGone = lastGoodAt !== null && !isThere;
-  const isWrong = (isLate && (isElsewhere || lastGoodAt)) || isGone || short || failure !== null;
+  const isWrong =
+    (isLate && (isElsewhere || lastGoodAt)) || isGone || short || lacking || failure !== null;
   return (
     <p className={`notice ${isWrong ? 'notice--red' : ''}`}>
       {lastGoodAt
@@ -116,6 +117,8 @@ function Scheduled({ scheduled }: { scheduled: ScheduledBackups }) {
       {isGone && ' It is no longer in its folder.'}
       {short &&
         ` Only ${short.kept} of ${short.wanted} are kept, because the disk has no room for more.`}
+      {lacking &&
+        ` It lacks ${lacking.count} files, ${lacking.isNoRoom ? 'because the disk has no room for them' : 'which are missing or damaged: see Doctor'}.`}
       {failure !== null && ' The last attempt failed.'}
       {!isElsewhere &&
         ' It lies on the machine of the shop: download one now and then, or have copies sent elsewhere.'}
@@ -216,8 +219,9 @@ const ForTheServer = ({ failure }: { failure: string | null }) => (
       and <code className="mono">BACKUP_S3_URL</code> a bucket for a copy of each.
     </p>
     <p className="text-15">
-      To bring one back: stop the app, then <code className="mono">npm run restore file.db</code>.
-      For an encrypted one set <code className="mono">BACKUP_KEY</code> to the key first.
+      To bring one back: stop the app, then <code className="mono">npm run restore file.db</code>,
+      with <code className="mono">shop-files</code> beside it. For an encrypted one set{' '}
+      <code className="mono">BACKUP_KEY</code> to the key first.
     </p>
   </Folded>
 );

@@ -3,7 +3,7 @@ import { safeLine } from '../../../platform/log.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Probes } from './probes.ts';
 
-export interface DoctorServices extends Pick<Services, 'config' | 'clock' | 'provider'> {
+export interface DoctorServices extends Pick<Services, 'config' | 'clock' | 'provider' | 'files'> {
   /** null if it cannot be opened. */
   store: Database | null;
 }

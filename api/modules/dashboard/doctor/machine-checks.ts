@@ -101,7 +101,7 @@ export const backup: Check = {
     const store = requireStore(services);
     const scheduled = await scheduledBackups({ config, clock, store });
     if (!scheduled) throw new CheckSkipped('PostgreSQL is backed up with pg_dump: db/README.md.');
-    const { lastGoodAt, failure, short, isLate, isThere, isElsewhere } = scheduled;
+    const { lastGoodAt, failure, short, lacking, isLate, isThere, isElsewhere } = scheduled;
     const made = lastGoodAt && longMoment(lastGoodAt, config.timeZone);
     if (failure !== null)
       throw new CheckFailed(
@@ -126,6 +126,13 @@ export const backup: Check = {
       throw new CheckFailed(
         `Only the last ${short.kept} of ${short.wanted} daily backups are kept, because the disk has no room for more.`,
         'Make room, or name another disk as BACKUP_DIR.',
+      );
+    if (lacking)
+      throw new CheckFailed(
+        `The last one lacks ${lacking.count} files, ${lacking.isNoRoom ? 'because the disk has no room for them' : 'which are missing or damaged'}.`,
+        lacking.isNoRoom
+          ? 'Make room, or name another disk as BACKUP_DIR.'
+          : 'See Files; the next backup takes what is brought back.',
       );
     if (config.backup?.dir) await requireWritable(config.backup.dir);
     return `The last one was made ${made} and was opened to check it.`;

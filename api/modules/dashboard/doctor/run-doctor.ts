@@ -18,6 +18,7 @@ import {
   type DoctorServices,
   reasonOf,
 } from './check.ts';
+import { files } from './files-check.ts';
 import { database } from './inspect-database.ts';
 import { backup, clock, configuration, disk } from './machine-checks.ts';
 import { mail, mailRecords } from './mail-checks.ts';
@@ -27,7 +28,7 @@ import { payment, paymentAmounts, paymentKeys, webhook } from './payment-checks.
 import { type Probes, systemProbes } from './probes.ts';
 
 const CHECKS: Check[] = [
-  ...[configuration, disk, clock, database, backup],
+  ...[configuration, disk, clock, database, files, backup],
   ...[mail, mailRecords, mailReplies, webhook, payment, paymentAmounts, paymentKeys],
   ...[webSocket, certificate, rules],
 ];
