@@ -134,7 +134,9 @@ test('of six files four go up at once; after the tab was closed, choosing one ag
   const { uploads } = await orderOf(id);
   const begun = uploads.find((each: { received: number }) => each.received > 0);
   const again = page.getByText(/of 3.1 MB are here. Choose the file again to go on.$/);
-  await expect.poll(() => again.count()).toBe(4);
+  await again.first().waitFor();
+  for (const { name } of uploads)
+    await page.getByRole('button', { name: `Remove ${name}` }).waitFor();
   await page.getByLabel('What you hand over').fill('Here it is.');
   await page.getByRole('button', { name: 'Deliver', exact: true }).click();
   await page.getByText(/is not whole yet\. Wait for it, choose it again to go on/).waitFor();

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { audited } from '../../platform/audit/audited.ts';
@@ -55,9 +55,6 @@ function readMetadata(header: string): Record<string, string> {
   }
 }
 
-const isBytes = (c: Context<Env>) =>
-  c.req.header('Content-Type')?.startsWith('application/offset+octet-stream') === true;
-
 /** Routes for the owner and assistants to upload files of the next delivery in pieces, and to go on after an interruption. */
 export const uploadRoutes = new Hono<Env>()
   .use('/:id/uploads/*', async (c, next) => {
@@ -92,15 +89,15 @@ export const uploadRoutes = new Hono<Env>()
   })
   .patch(
     '/:id/uploads/:upload',
-    // A piece has no line: the last one records the file in its transaction.
-    audited('Uploaded a file', { changesNothing: true }),
+    audited('Uploaded a file', { isPart: true }),
     bodyLimit({ maxSize: PIECE_BYTES }),
     async (c) => {
       const { id: orderId, upload: id } = c.req.param();
       // Read in any case: a connection that is closed over an unread body looks like a lost line.
       const bytes = new Uint8Array(await c.req.arrayBuffer());
       const offset = wholeNumber(UPLOAD_MOVED).safeParse(c.req.header('Upload-Offset'));
-      if (!offset.success || !isBytes(c)) throw new ApiError(400, UPLOAD_MOVED);
+      const isBytes = c.req.header('Content-Type')?.startsWith('application/offset+octet-stream');
+      if (!offset.success || !isBytes) throw new ApiError(400, UPLOAD_MOVED);
       const piece = { offset: offset.data, bytes };
       const received = await addPiece(c.var.services, { orderId, id }, piece);
       c.header('Upload-Offset', String(received));

@@ -63,7 +63,8 @@ export async function beginUpload(
     const order = await findOrder(tx, orderId);
     if (!order) throw new ApiError(404, UNKNOWN_ORDER);
     requireOpen(order, 409);
-    const open = await unfinished(tx).where('order_id', '=', orderId).execute();
+    const coming = await unfinished(tx).execute();
+    const open = coming.filter(({ order_id }) => order_id === orderId);
     const known = open.find(
       ({ name, size, modified }) =>
         name === file.name && size === file.size && modified === file.modified,
@@ -71,11 +72,11 @@ export async function beginUpload(
     if (known) return known;
     if (open.length >= MAX_UPLOADS) throw new ApiError(409, MANY_UPLOADS);
     await requireRoom(tx, orderId);
-    if ((await countBytes(tx, orderId)) + file.size > MAX_ORDER_BYTES)
+    const bytes = sumOf(open) + file.size;
+    if (bytes + (await countBytes(tx, orderId)) > MAX_ORDER_BYTES)
       throw new ApiError(409, ORDER_FULL);
-    const coming = sum((await unfinished(tx).execute()).map(({ size }) => size));
     // Until the end there are the pieces and the whole.
-    if (2 * (coming + file.size) + DISK_RESERVE > room) throw new ApiError(503, NO_DISK);
+    if (2 * (sumOf(coming) + file.size) + DISK_RESERVE > room) throw new ApiError(503, NO_DISK);
     const upload = { ...file, id: newId(), order_id: orderId, received: 0, file_id: null };
     await tx
       .insertInto('uploads')
@@ -85,7 +86,7 @@ export async function beginUpload(
   });
 }
 
-const sum = (numbers: number[]): number => numbers.reduce((all, each) => all + each, 0);
+const sumOf = (uploads: Upload[]): number => uploads.reduce((sum, { size }) => sum + size, 0);
 
 /** A piece for an order that has ended is answered with 410, because a client repeats what was answered with 409. */
 function requireOpen({ shown_status: orderStatus }: Order, status: 409 | 410 = 410): void {
@@ -94,16 +95,13 @@ function requireOpen({ shown_status: orderStatus }: Order, status: 409 | 410 = 4
 
 const unfinished = (db: Db) => db.selectFrom('uploads').selectAll().where('file_id', 'is', null);
 
-/** What an order has, and what is on its way to it. */
 async function countBytes(tx: Db, orderId: string): Promise<number> {
-  const sizes = (table: 'delivery_files' | 'uploads') =>
-    tx
-      .selectFrom(table)
-      .select(({ fn }) => fn.sum<number | null>('size').as('bytes'))
-      .where('order_id', '=', orderId);
-  const there = await sizes('delivery_files').executeTakeFirstOrThrow();
-  const coming = await sizes('uploads').where('file_id', 'is', null).executeTakeFirstOrThrow();
-  return Number(there.bytes) + Number(coming.bytes);
+  const { bytes } = await tx
+    .selectFrom('delivery_files')
+    .select(({ fn }) => fn.sum<number | null>('size').as('bytes'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return Number(bytes);
 }
 
 /** The files on their way to an order, for those who work on it. */

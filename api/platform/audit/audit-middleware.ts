@@ -67,7 +67,7 @@ export function auditRequests({ clock, base }: Options): MiddlewareHandler<Env> 
       : status < 400 && facts !== undefined;
     const isProbe = status === 404 && user && !isOwner && route.isKnown && misses(user.id) > 0;
     if (!isRecorded && !isProbe && !REFUSED.includes(status)) return;
-    if (audit.isRecorded && status < 400) return;
+    if ((audit.isRecorded || facts?.isPart) && status < 400) return;
     const skipped = isOwner ? 0 : floods.take(user?.id ?? clientAddress(c));
     if (skipped === null) return;
     const line = audit.line(status, skipped > 0 ? { linesNotRecorded: [null, skipped] } : {});

@@ -19,8 +19,10 @@ interface Facts {
   snapshot?: Snapshot;
   /** Whether the call is recorded without a session, too. Most calls do nothing then. */
   byVisitors?: true;
-  /** A call that only reads, or does a part of something, has no line, unless it is refused or its transaction writes one. */
+  /** A POST that only reads has no line, unless it is refused. */
   changesNothing?: true;
+  /** A part of something larger: only the part whose transaction writes the line has one, and those that fail. */
+  isPart?: true;
 }
 
 /** What the audit log needs to know of a call, on its route: found by `factsOf` and `actionNames`. */
