@@ -50,7 +50,7 @@ test('a confirmed address leads to where the person was going at sign-up, also a
     if (again) {
       app.advance(MINUTE);
       await person.post('/api/v1/user/resend-code', {});
-      await waitFor(() => expect(emailsTo(email, /Your code/)).toHaveLength(2));
+      await waitFor(() => expect(emailsTo(email, /is your code/)).toHaveLength(2));
     }
     const answer = await verify(person, await codeFor(app, email));
     expect(answer.status).toBe(200);
@@ -236,7 +236,7 @@ test('keeps codes, links and sessions within their lifetime after a clock rollba
   const dead = await late.visitor().post(`/api/v1/user/reset-password/${token}`, link);
   expect(dead.status).toBe(400);
   expect((await lila.post('/api/v1/user/resend-code')).status).toBe(200);
-  const codes = () => late.mail.emails.filter((each) => /Your code/.test(each.subject ?? ''));
+  const codes = () => late.mail.emails.filter((each) => /is your code/.test(each.subject ?? ''));
   await waitFor(() => expect(codes()).toHaveLength(2));
   expect((await verify(lila, await codeFor(late, email))).status).toBe(200);
   await late.close();

@@ -23,7 +23,7 @@ const emailsTo = (email: string, subject: RegExp, of: TestApp = app) =>
   of.mail.emails.filter(
     (mail) => mail.to?.[0]?.address === email && subject.test(mail.subject ?? ''),
   );
-const CODE = /^Your code to sign in/;
+const CODE = /^\d{6} is your code to sign in/;
 const isSignedIn = async (person: Person): Promise<boolean> =>
   (await person.get(`${USER}/check-token`)).body.hasToken;
 const newAddress = () => `${crypto.randomUUID()}@codes.example`;

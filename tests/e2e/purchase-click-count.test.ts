@@ -159,7 +159,7 @@ test('a code that is typed in the browser of a mail app leads to the same order'
   await page.getByRole('button', { name: 'Create Account' }).tap();
   await page.waitForURL('**/verify-email*');
   const code = await codeFor(app, email);
-  const mail = await app.mail.email(email, /^Your code/);
+  const mail = await app.mail.email(email, /is your code/);
   const link = /http:\/\/\S+verify-email\S*/.exec(mail.text ?? '')?.[0] ?? '';
 
   const { page: other } = await openPage(browser, app.origin, TOUCH);

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { type Clock, iso, later, MINUTE, SECOND } from '../clock.ts';
 import { safeLine } from '../log.ts';
 import type { Log } from '../services.ts';
-import type { AboutOrder, EmailContent } from './email-layout.ts';
+import { type AboutOrder, type EmailContent, withoutCode } from './email-layout.ts';
 import { MAX_CONCURRENT } from './mail-queues.ts';
 import {
   clearMailFailure,
@@ -161,7 +161,7 @@ export function createMailDelivery(
           log.info(`a ${kind} mail was sent`, { ms });
         } else {
           await note(id, encrypt(mail));
-          log.info(`mail "${mail.subject}": read it at ${config.siteOrigin}/dev/mail`);
+          log.info(`mail "${withoutCode(mail.subject)}": read it at ${config.siteOrigin}/dev/mail`);
         }
       } catch (error) {
         if (isRefused(error)) {

@@ -10,7 +10,7 @@ export interface EmailContent {
   paragraphs: string[];
   /** What a person has written. */
   quote?: string | undefined;
-  /** A code in large type. */
+  /** A code in large type; one of six digits begins the subject, too. */
   code?: string;
   /** What happens next, and whose turn it is; below the button that is for something else. */
   next?: { whose: string; title: string; note: string; isAside?: boolean } | undefined;
@@ -74,11 +74,21 @@ export async function composeEmail(given: EmailContent, brand: Brand): Promise<E
   };
   return {
     to: toSingleLine(content.to),
-    subject: toSingleLine(content.subject) + (content.mark ? ` [#${content.mark}]` : ''),
+    subject:
+      subjectWith(content.code, toSingleLine(content.subject)) +
+      (content.mark ? ` [#${content.mark}]` : ''),
     text: asText(content, brand),
     html: await asHtml(content, brand),
   };
 }
+
+/** '482913 is your code for VY Studio': phones show no more of a mail. Only codes of some minutes stand there. */
+const subjectWith = (code: string | undefined, subject: string): string =>
+  /^\d{6}$/.test(code ?? '') ? `${code} is ${subject.replace(/^Your/, 'your')}` : subject;
+
+/** A subject for logs and screens, which no code may reach. */
+export const withoutCode = (subject: string): string =>
+  subject.replace(/^\d{6} is y(?=our code)/, 'Y');
 
 /** Once for a seller whose studio has no other name. */
 const signatureOf = ({ seller, studio }: Brand) =>
@@ -90,9 +100,8 @@ function asText(content: EmailContent, brand: Brand): string {
   const { heading = content.subject, paragraphs, quote, code, next, action, details } = content;
   const parts = [
     content.mark && ANSWER_ABOVE,
-    ...[heading, ...paragraphs],
+    ...[heading, code, ...paragraphs],
     quote?.replace(/^/gm, '> '),
-    code,
     !next?.isAside && asLine(next),
     action && `${action.label}: ${action.url}`,
     next?.isAside && asLine(next),
@@ -130,9 +139,9 @@ ${content.mark ? html`<p ${styled('muted', `margin:0;padding:8px 0 0;text-align:
 <p ${styled('accent', `margin:0 0 16px;font-size:13px;letter-spacing:.08em;${MONO}`)}>${brand.studio}</p>
 <div ${styled('card', 'border-radius:14px;padding:28px 24px')}>
 <h1 style="margin:0 0 12px;font-size:23px;line-height:1.25;letter-spacing:-.02em;overflow-wrap:anywhere">${heading}</h1>
+${code ? html`<p ${styled('panel', `margin:24px 0;padding:16px 0 16px .3em;border-radius:10px;font-size:34px;line-height:1.2;letter-spacing:.3em;text-align:center;${MONO}`)}>${code}</p>` : ''}
 ${paragraphs.map((text) => html`<p style="margin:0 0 16px;${raw(TEXT)};overflow-wrap:anywhere">${text}</p>`)}
 ${quote ? html`<p ${styled('words', `margin:0 0 16px;padding:2px 0 2px 14px;${TEXT};white-space:pre-line;overflow-wrap:anywhere`)}>${quote}</p>` : ''}
-${code ? html`<p ${styled('panel', `margin:24px 0;padding:16px 0 16px .3em;border-radius:10px;font-size:34px;line-height:1.2;letter-spacing:.3em;text-align:center;${MONO}`)}>${code}</p>` : ''}
 ${next?.isAside ? '' : asPanel(next, styled)}
 ${action ? html`<p style="margin:20px 0 0"><a href="${action.url}" ${styled('button', `display:inline-block;text-decoration:none;padding:12px 20px;border-radius:10px;${TEXT};font-weight:600`)}>${action.label}</a></p>` : ''}
 ${next?.isAside ? asPanel(next, styled) : ''}

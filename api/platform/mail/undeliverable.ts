@@ -1,5 +1,6 @@
 import { later, MINUTE } from '../clock.ts';
 import type { Services } from '../services.ts';
+import { withoutCode } from './email-layout.ts';
 import { countStuck, listUndeliverableMail } from './queries.ts';
 import { type MailProblem, OUTBOX_ALERT_MINUTES, TEMPORARY_CODES } from './rules.ts';
 
@@ -23,7 +24,8 @@ export async function findMailProblems({ store, clock, outbox }: Services) {
   const undeliverable = rows.map(({ id, kind, encrypted, created_at }): UndeliverableMail => {
     const mail = encrypted && outbox.open(encrypted);
     const trouble = !mail ? 'unreadable' : TEMPORARY_CODES.includes(kind) ? 'passing' : 'refused';
-    const visible = { to: mail?.to ?? null, subject: mail?.subject ?? null };
+    const subject = mail ? withoutCode(mail.subject) : null;
+    const visible = { to: mail?.to ?? null, subject };
     return { _id: id, kind, ...visible, at: created_at, trouble };
   });
   return { undeliverable, stuck };
