@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import type { RouterRoute } from 'hono/types';
 import type { Database } from '../db/database.ts';
-import { type FileStore, withBelow } from '../db/files/file-store.ts';
 import { openFiles } from '../db/files/stored-files.ts';
 import { transaction } from '../db/transaction.ts';
 import { createApp } from './app.ts';
@@ -91,8 +90,6 @@ interface Options {
   textRecords?: (name: string) => Promise<string[]>;
   /** The installation is not checked every few minutes: tests check it themselves, a rehearsal is of a copy. */
   withoutChecks?: true;
-  /** Files that are read here and never changed: a rehearsal's are those of the shop. */
-  filesBelow?: FileStore;
 }
 
 const STARTING = 'The shop is starting. Please try again.';
@@ -123,8 +120,7 @@ export async function startApp(options: Options): Promise<App> {
   }) as Server;
   const config = withPort(given, await listen(server, given));
   const store = await openDataFolder(config, buildVersion(config).slice(0, 16));
-  const own = openFiles(config.files, { store, clock });
-  const files = options.filesBelow ? withBelow(own, options.filesBelow) : own;
+  const files = openFiles(config.files, { store, clock });
   if (config.seedDemo) await seed(store);
   const secrets = readSecrets(config.dataDir, config.secretKey);
   const ownerLink = await createOwner(store, { config, clock, readBrand });

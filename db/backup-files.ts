@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -24,6 +25,7 @@ export const DAILY = 'daily';
 
 const COPY = /^[0-9a-f]{64}(\.\w+\.age)?(\.part)?$/;
 const PART = /\.(db|age|files\.txt)\.part$/;
+const DAY_MS = 24 * 60 * 60_000;
 const BUSY = 'Another backup is being made.';
 
 /** How a place of backups encrypts files. */
@@ -93,7 +95,8 @@ export function deleteUnnamedFiles(folder: string): void {
   const found = [place, join(place, DAILY)].flatMap((each) =>
     namesIn(each).map((name) => join(each, name)),
   );
-  for (const left of found.filter((path) => PART.test(path))) rmSync(left);
+  const isLeft = (path: string) => PART.test(path) && Date.now() - statSync(path).mtimeMs > DAY_MS;
+  for (const left of found.filter(isLeft)) rmSync(left);
   const lists = found.filter((path) => /\.db(\.age)?$/.test(path)).map(readNames);
   if (lists.includes(null)) return;
   const named = new Set(lists.flat());
@@ -101,10 +104,7 @@ export function deleteUnnamedFiles(folder: string): void {
     if (COPY.test(name) && !named.has(name)) rmSync(join(place, FILES, name));
 }
 
-/**
- * Held while a backup is made or files beside backups are deleted. Ends with the process, like every lock of SQLite; null
- * while another process has it.
- */
+/** Held while files beside backups are copied or deleted; ends with the process. null while another process has it. */
 export function lockBackups(dataDir: string): { close(): void } | null {
   const file = join(dataDir, 'backups.lock');
   try {

@@ -41,14 +41,13 @@ export interface MadeBackup extends Made, CopiedFiles {
 
 const POLL_MS = 200;
 
-/** Makes a backup of the database and of each file that its place does not have; one at a time for each data folder. */
+/** Makes a backup of the database and of each file that its place does not have. One at a time copies files. */
 export async function makeBackup(to: string, making: Making): Promise<MadeBackup> {
   const { databaseUrl, dataDir, key = '', files, room, bucket, isBucketOnly } = making;
   requireDatabase(databaseUrl);
-  let lock = lockBackups(dataDir);
-  for (; !lock; lock = lockBackups(dataDir)) await pause(POLL_MS);
+  const lock = files ? await waitForLock(dataDir) : null;
   try {
-    deleteUnnamedFiles(dirname(to));
+    if (lock) deleteUnnamedFiles(dirname(to));
     const cipher = isEncrypted(to) ? await cipherFor(key) : null;
     const folder = filesFolderOf(to);
     let copied: CopiedFiles = { named: 0, copied: 0, lacking: 0, isNoRoom: false };
@@ -71,7 +70,15 @@ export async function makeBackup(to: string, making: Making): Promise<MadeBackup
     const notCopied = bucket ? await copyAway(bucket, to).then(() => null, explainFailure) : null;
     return { ...made, ...copied, notCopied };
   } finally {
-    lock.close();
+    lock?.close();
+  }
+}
+
+async function waitForLock(dataDir: string) {
+  for (;;) {
+    const lock = lockBackups(dataDir);
+    if (lock) return lock;
+    await pause(POLL_MS);
   }
 }
 

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { type FilesLocation, openFileStore } from '../../db/files/file-store.ts';
+import type { FilesLocation } from '../../db/files/file-store.ts';
 import { readConfig } from '../config.ts';
 import { database } from '../modules/dashboard/doctor/inspect-database.ts';
 import { systemProbes } from '../modules/dashboard/doctor/probes.ts';
@@ -24,10 +24,9 @@ try {
   if (config.smtpUrl || config.razorpay) throw new Error('A rehearsal has no mail and no keys.');
   const said: string[] = [];
   const log = createLog({ production: false, logLevel: 'error' }, (line) => said.push(line));
-  const filesBelow = openFileStore(
-    JSON.parse(process.env['REHEARSED_FILES'] ?? '') as FilesLocation,
-  );
-  const app = await startApp({ config, clock: systemClock, log, filesBelow, withoutChecks: true });
+  const below = process.env['REHEARSED_FILES'];
+  if (below) config.files.below = JSON.parse(below) as FilesLocation;
+  const app = await startApp({ config, clock: systemClock, log, withoutChecks: true });
   const { store } = app.services;
   const before = await countOrders(store.db);
   const id = await runTestPurchase(app);

@@ -40,6 +40,8 @@ export interface FileStore {
 export interface FilesLocation {
   /** The folder of the files, or of those on their way to the bucket. */
   dir: string;
+  /** Files that are read and never changed: to a rehearsal, those of the shop. */
+  below?: FilesLocation;
 }
 
 /** A file that was named is not in the store: somebody has removed it. */
@@ -60,12 +62,12 @@ interface Place extends Pick<FileStore, 'has' | 'delete' | 'list'> {
 
 /** `register` runs before a written file is there under its hash. */
 export function openFileStore(
-  { dir }: FilesLocation,
+  { dir, below }: FilesLocation,
   register: (file: StoredFile) => Promise<void> = async () => {},
 ): FileStore {
   const place = folderPlace(dir);
   const incoming = join(dir, 'incoming');
-  return {
+  const own: FileStore = {
     has: place.has,
     delete: place.delete,
     list: place.list,
@@ -101,10 +103,11 @@ export function openFileStore(
       }
     },
   };
+  return below ? withBelow(own, openFileStore(below)) : own;
 }
 
 /** Reads what `own` lacks from `below`, where nothing is written, listed or deleted. */
-export const withBelow = (own: FileStore, below: FileStore): FileStore => ({
+const withBelow = (own: FileStore, below: FileStore): FileStore => ({
   ...own,
   has: async (hash) => (await own.has(hash)) || below.has(hash),
   read: async (hash, range) => ((await own.has(hash)) ? own : below).read(hash, range),

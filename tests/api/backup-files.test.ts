@@ -20,7 +20,7 @@ import { DAY, MINUTE } from '../../api/platform/clock.ts';
 import { checkFiles } from '../../api/platform/files/check-files.ts';
 import { deleteBackup } from '../../db/backup-files.ts';
 import { newKey } from '../../db/encrypted-backup.ts';
-import { openFileStore, withBelow } from '../../db/files/file-store.ts';
+import { openFileStore } from '../../db/files/file-store.ts';
 import { nameFile } from '../../db/files/stored-files.ts';
 import { ownerOf } from '../support/people.ts';
 import { openS3Server } from '../support/s3-server.ts';
@@ -231,9 +231,8 @@ test('a bucket gets each file once, and loses it with the last backup that names
 
 test('a rehearsal reads the files of the shop, and changes none', async () => {
   const below = openFileStore({ dir: folder });
-  const own = openFileStore({ dir: elsewhere });
   const { hash } = await below.write(Buffer.from('of the shop'));
-  const rehearsed = withBelow(own, below);
+  const rehearsed = openFileStore({ dir: elsewhere, below: { dir: folder } });
   expect(await rehearsed.has(hash)).toBe(true);
   await rehearsed.delete(hash);
   const mine = await rehearsed.write(Buffer.from('of the rehearsal'));

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { backUp, restore } from '../../db/backup.ts';
+import { restore } from '../../db/backup.ts';
+import { filesFolderOf, filesNamedIn, restoreFiles } from '../../db/backup-files.ts';
+import { openFileStore } from '../../db/files/file-store.ts';
+import { makeBackup } from '../../db/make-backup.ts';
 import fc from '../support/fast-check.ts';
 import { ownerOf, signedIn } from '../support/people.ts';
 import type { TestApp } from '../support/test-app.ts';
@@ -14,7 +17,8 @@ const backingUp = fc.constant(
     scenario: () => 'the operator makes a backup',
     async run(model, { app }) {
       const file = join(app.dataDir, 'backups', `${crypto.randomUUID()}.db`);
-      const { counts } = await backUp(app.server.config.databaseUrl, file);
+      const { counts, lacking } = await makeBackup(file, app.server.config);
+      expect(lacking).toBe(0);
       expect(counts['orders']).toBe(model.orders.length);
       model.backup = { file, model: copyOf({ ...model, backup: null }) };
     },
@@ -34,6 +38,9 @@ const restoring = fc.constant(
       reportAll(model);
       await app.server.services.background.settled();
       await app.restart(() => restore(app.server.config.databaseUrl, file));
+      const files = openFileStore(app.server.config.files);
+      const sources = { files, folders: [filesFolderOf(file)], cipher: null };
+      expect(await restoreFiles(filesNamedIn(file), sources)).toMatchObject({ lacking: [] });
       app.sandbox.faults.webhooks.hold = true;
       await goBack(model, app);
       await app.server.reconciler.run();

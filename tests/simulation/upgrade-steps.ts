@@ -28,6 +28,7 @@ async function rehearse(app: TestApp, newer: number): Promise<string> {
         PORT: '0',
         OWNER_EMAIL: app.server.config.ownerEmail,
         NEXT_VERSIONS: `${newer}`,
+        REHEARSED_FILES: JSON.stringify(app.server.config.files),
       },
     },
   );

@@ -5,14 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Bucket } from '../../../db/backup-bucket.ts';
-import {
-  DAILY,
-  deleteBackup,
-  deleteUnnamedFiles,
-  filesFolderOf,
-  lockBackups,
-  readNames,
-} from '../../../db/backup-files.ts';
+import { DAILY, deleteBackup, filesFolderOf, readNames } from '../../../db/backup-files.ts';
 import { countThatFit, expiredIn, isBackup, mostBytes } from '../../../db/backup-retention.ts';
 import type { Db } from '../../../db/database.ts';
 import { inScratchFolder } from '../../../db/encrypted-backup.ts';
@@ -92,7 +85,7 @@ async function makeIn(services: Services, dir: string, at: string, free: Free) {
   if (config.backup?.dir) {
     if (!key) throw new Error(NO_KEY);
     const made = await runBackup(config, to, { files: config.files, key, bucket });
-    deleteFrom(services, dir, expiredIn(readdirSync(dir)));
+    deleteFrom(dir, expiredIn(readdirSync(dir)));
     return { bytes: statSync(to).size, ...stateOf(made) };
   }
   const room = await roomIn(dir, free);
@@ -101,7 +94,7 @@ async function makeIn(services: Services, dir: string, at: string, free: Free) {
   const made = await runBackup(config, to, {
     ...{ files: config.files, room: mostBytes(await free(dir)) },
   });
-  deleteFrom(services, dir, expiredIn(readdirSync(dir)));
+  deleteFrom(dir, expiredIn(readdirSync(dir)));
   const wanted = backupsIn(dir);
   const fitting = countThatFit(
     wanted.map(({ bytes }) => bytes),
@@ -110,7 +103,6 @@ async function makeIn(services: Services, dir: string, at: string, free: Free) {
   // The one that was just made stays, whatever it leaves.
   const kept = Math.max(1, fitting);
   deleteFrom(
-    services,
     dir,
     wanted.slice(kept).map(({ name }) => name),
   );
@@ -195,12 +187,9 @@ function isTime({ at }: State, clock: Clock): boolean {
   return age >= DAY || age < 0;
 }
 
-function deleteFrom({ config }: Pick<Services, 'config'>, dir: string, names: string[]): void {
+/** The next backup deletes the files that they alone name. */
+function deleteFrom(dir: string, names: string[]): void {
   for (const name of names) deleteBackup(join(dir, name));
-  const lock = lockBackups(config.dataDir);
-  // While somebody makes a backup by hand, which files it needs is not known yet: they wait for tomorrow.
-  if (lock) deleteUnnamedFiles(dir);
-  lock?.close();
 }
 
 const readState = async (db: Db, config: Config): Promise<State> =>
