@@ -1,6 +1,7 @@
 import { sweepFiles, sweepUnknownFiles } from '../db/files/stored-files.ts';
 import { CLEAN_UP_EVERY, deleteExpiredRows } from './modules/accounts/delete-expired-rows.ts';
 import { CHECK_EVERY } from './modules/dashboard/doctor/run-doctor.ts';
+import { carryOutActs } from './modules/deliveries/delayed-acts.ts';
 import { deleteOldUploads } from './modules/deliveries/uploads.ts';
 import { forgetUnprovedAnswers } from './modules/mail-replies/take-answer.ts';
 import { runClock } from './modules/orders/clock/clock.ts';
@@ -12,7 +13,7 @@ import { EXPIRE_EVERY, expireQuotes } from './modules/quotes/expire-quotes.ts';
 import { countNewDay } from './modules/site/publish/change-counters.ts';
 import { sumMonths } from './modules/visits/sum-months.ts';
 import { makeScheduledBackup } from './platform/backups/scheduled-backups.ts';
-import { DAY, HOUR, MINUTE } from './platform/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from './platform/clock.ts';
 import { checkFiles } from './platform/files/check-files.ts';
 import type { Job } from './platform/jobs/scheduled-job.ts';
 import type { Services } from './platform/services.ts';
@@ -31,6 +32,13 @@ export const jobsOf = (
     return askedAt !== undefined;
   };
   return [
+    {
+      name: 'what can be undone',
+      every: 2 * SECOND,
+      atStart: true,
+      everywhere: true,
+      work: () => carryOutActs(services),
+    },
     {
       name: 'clean-up',
       every: CLEAN_UP_EVERY,

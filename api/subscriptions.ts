@@ -112,6 +112,7 @@ export const subscriptions = createSubscriptions([
   on(orders.revisionRequested, announce(orderNews.revisionRequested), pushOrderChanged),
   on(orders.revisionDecided, announce(orderNews.revisionDecided), pushOrderChanged),
   on(orders.revisionDelivered, addLine(orderNews.revisionDecided)),
+  on(orders.deliveryCorrected, announce(orderNews.corrected), pushOrderChanged),
   on(deliveries.pinWritten, tell(pinNews.written), pushOrderChanged),
   on(deliveries.pinsChanged, pushOrderChanged),
   on(deliveries.pinsSeen, pinNews.cancelPinsMail, markPinsRead),

@@ -7,6 +7,9 @@ export interface Delivery {
   order_id: string;
   number: number;
   message: string;
+  /** The version that it corrects, before the client has answered it; null for one of its own. */
+  corrects: number | null;
+  /** When the seller has pressed. */
   created_at: Instant;
 }
 

@@ -58,6 +58,12 @@ interface StoredOrder {
   paid_at: Instant | null;
   /** The discount code that it uses; null without one, and after an order that was never paid gave it back. */
   discount_code_id: string | null;
+  /** What the seller has pressed, and when; with a time at which it is due it is not done yet and can be taken back. */
+  act: 'accept' | 'deliver' | 'reject revision' | null;
+  act_at: Instant | null;
+  /** Null once it did not fit any more: it then waits for the seller. */
+  act_due: Instant | null;
+  act_body: Json | null;
   created_at: Instant;
   updated_at: Instant;
 }

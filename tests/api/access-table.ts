@@ -633,6 +633,7 @@ export const ACCESS: Record<string, Row> = {
     answers: owners(404),
   },
   'POST /api/v1/desk/orders/:id/deliver': { answers: staff(400) },
+  'POST /api/v1/desk/orders/:id/undo': { answers: staff(404) },
   'POST /api/v1/desk/orders/:id/wait': { answers: staff(400) },
   'POST /api/v1/desk/orders/:id/resume': { answers: staff(404) },
   'POST /api/v1/desk/orders/:id/end': {

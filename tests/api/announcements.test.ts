@@ -234,6 +234,8 @@ function* cases(): Generator<[name: string, told: () => Promise<string>]> {
   ];
   const dates = { startsOn: '2026-11-30', deliverBy: '2026-12-11' };
   yield ['handedOver', () => told(orderNews.handedOver, { ...about, version: 2 })];
+  const correction = { version: 3, corrects: 1, mailKey: 2 };
+  yield ['deliveryCorrected', () => told(orderNews.corrected, { ...about, ...correction })];
   yield ['datesMoved', () => told(orderNews.datesMoved, { ...about, dates })];
   yield ['orderReopened', () => told(orderNews.reopened, about)];
   yield ['requirementsSaved', () => told(orderNews.requirementsSaved, about)];
@@ -279,6 +281,11 @@ function* cases(): Generator<[name: string, told: () => Promise<string>]> {
       `revisionDecided ${status}`,
       () => told(orderNews.revisionDecided, { ...about, revision: of(REVISION), status }),
     ];
+  const reasoned = { ...about, status: 'Rejected' as const, reason: 'It is as agreed.' };
+  yield [
+    'revisionDecided with a reason',
+    () => told(orderNews.revisionDecided, { ...reasoned, revision: of(REVISION) }),
+  ];
 
   const captures = {
     'first part': [{}, {}],

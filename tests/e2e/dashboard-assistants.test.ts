@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EMAIL_NEEDED } from '../../api/modules/accounts/texts.ts';
 import { insertBuyer, ownerOf, PASSWORD, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { expectAccessible, openPage } from './page.ts';
+import { expectAccessible, openPage, waitForAct } from './page.ts';
 import { browser, openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -49,7 +49,7 @@ test('the owner invites an assistant, who answers and moves an order, is refused
   expect(await page.getByRole('button', { name: 'Search and commands' }).count()).toBe(0);
   await page.unroute('**/*.js');
   await page.reload();
-  await page.getByRole('button', { name: /Farida/ }).click();
+  await page.getByRole('button', { name: /^Farida/ }).click();
   await page.getByRole('textbox', { name: /message/i }).fill('On Monday.');
   await page.keyboard.press('Enter');
   await page.locator('.bubble').filter({ hasText: 'On Monday.' }).waitFor();
@@ -59,6 +59,7 @@ test('the owner invites an assistant, who answers and moves an order, is refused
   await page.getByRole('button', { name: 'Accept', exact: true }).waitFor();
   expect(await page.getByRole('button', { name: /Reject|Refund/ }).count()).toBe(0);
   await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await waitForAct(page, app);
   await page.getByRole('heading', { name: 'Deliver the work' }).waitFor();
 
   await page.goto('/desk/payments');

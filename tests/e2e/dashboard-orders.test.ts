@@ -5,7 +5,7 @@ import type { Person } from '../support/http-client.ts';
 import { ASHA, insertBuyer, insertOrders, ownerOf, paidOrder } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { searchCommandPalette } from './command-palette.ts';
-import { openPage } from './page.ts';
+import { openPage, waitForAct } from './page.ts';
 import { browser, openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareBrowser();
@@ -80,6 +80,7 @@ test('owner and buyer see each other’s steps on an order without a reload', as
   await conversation.getByRole('button', { name: 'Close the conversation' }).click();
 
   await ownerPage.getByRole('button', { name: 'Accept' }).click();
+  await waitForAct(ownerPage, app);
   await buyerPage.getByText('Accepted', { exact: true }).first().waitFor();
 
   await ownerPage.getByLabel('Add files').setInputFiles({
@@ -89,6 +90,7 @@ test('owner and buyer see each other’s steps on an order without a reload', as
   await ownerPage.getByText('site.zip').first().waitFor();
   await ownerPage.getByLabel('What you hand over').fill('Here it is.');
   await ownerPage.getByRole('button', { name: 'Deliver', exact: true }).click();
+  await waitForAct(ownerPage, app);
   const waiting = { name: 'Waiting for the delivery to be accepted' };
   await ownerPage.getByRole('region', waiting).getByText('Completes automatically').waitFor();
   await buyerPage.getByText('Here it is.').waitFor();
@@ -114,6 +116,7 @@ test('owner and buyer see each other’s steps on an order without a reload', as
   await buyerPage.locator('.inner-card').getByText('Approved').waitFor();
   await ownerPage.getByLabel('What you hand over').fill('Bigger now.');
   await ownerPage.getByRole('button', { name: 'Deliver', exact: true }).click();
+  await waitForAct(ownerPage, app);
   await buyerPage.getByText('Bigger now.').waitFor();
   await accept.click();
   const question = buyerPage.getByRole('dialog', { name: 'Accept the delivery?' });

@@ -9,7 +9,7 @@ import { insertBuyer, ownerOf, PASSWORD, paidOrder, WEBSITE } from '../support/p
 import { app, shareApp } from '../support/shared-app.ts';
 import { uploadFile } from '../support/uploads.ts';
 import { payByUpi } from './checkout-steps.ts';
-import { expectAccessible, tabTo } from './page.ts';
+import { expectAccessible, tabTo, waitForAct } from './page.ts';
 import { PHONE, sidewaysScroll } from './public-pages.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
 
@@ -233,6 +233,7 @@ test('five pins are one revision, and the second version says which it answers, 
   const waiting = desk.getByRole('list', { name: 'Files to deliver' });
   await waiting.getByText('https://staging.example/home').waitFor();
   await desk.getByRole('button', { name: 'Deliver', exact: true }).click();
+  await waitForAct(desk, app);
   await page.getByText('Answers pins 1, 3, 5 of version 1.').waitFor();
   const opens = page.getByRole('link', { name: 'Open Staging, https://staging.example/home' });
   expect(await opens.getAttribute('href')).toBe('https://staging.example/home');

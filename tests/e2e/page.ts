@@ -121,3 +121,9 @@ const focusedName = (page: Page): Promise<string> =>
 /** Waits until the order drawer is hydrated; from then on a ticked box stays ticked. */
 export const waitForDrawer = (page: Page): Promise<void> =>
   page.locator('#order-dialog astro-island:not([ssr])').waitFor({ state: 'attached' });
+
+/** What the owner has pressed happens: it can be undone no more. */
+export async function waitForAct(owner: Page, app: { advance(ms: number): void }): Promise<void> {
+  await owner.getByRole('button', { name: 'Undo' }).waitFor();
+  app.advance(10_000);
+}

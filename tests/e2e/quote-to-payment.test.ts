@@ -7,7 +7,7 @@ import { insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
 import { askQuestion, quotesIn, sendQuote } from '../support/quotes.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { fillAddress, payByUpi } from './checkout-steps.ts';
-import { expectAccessible, openPage, signInBrowser } from './page.ts';
+import { expectAccessible, openPage, signInBrowser, waitForAct } from './page.ts';
 import { browser, openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -54,7 +54,7 @@ test('a special order goes from a question to the payment of its last instalment
   });
   const owner = ownerPage.page;
   await owner.goto('/desk/inbox');
-  await owner.getByRole('button', { name: /Asha Kulkarni/ }).click();
+  await owner.getByRole('button', { name: /^Asha Kulkarni/ }).click();
   await owner.getByRole('button', { name: 'Write a quote' }).click();
   const quote = owner.getByRole('dialog', { name: 'Quote' });
   const start = quote.getByLabel('Start from a package');
@@ -105,8 +105,10 @@ test('a special order goes from a question to the payment of its last instalment
   const path = new URL(buyer.url()).pathname;
   await owner.goto(path.replace('/orders', '/desk/orders'));
   await owner.getByRole('button', { name: 'Start work' }).click();
+  await waitForAct(owner, app);
   await owner.getByLabel('What you hand over').fill('The design, in Marathi.');
   await owner.getByRole('button', { name: 'Deliver', exact: true }).click();
+  await waitForAct(owner, app);
   await buyer.getByText('The design, in Marathi.').waitFor();
   await buyer.getByRole('button', { name: 'Pay next part (₹20,000)' }).click();
   await payByUpi(buyer);

@@ -7,7 +7,7 @@ import { BLANK_GIG } from '../../api/modules/catalog/gigs/form-rules.ts';
 import { gigKind } from '../../api/modules/catalog/gigs/kind.ts';
 import { askQuestion } from '../../api/modules/chat/questions.ts';
 import { sendMessage } from '../../api/modules/chat/send-message.ts';
-import { deliverOrder } from '../../api/modules/deliveries/deliver-order.ts';
+import { act } from '../../api/modules/deliveries/delayed-acts.ts';
 import { getOrder } from '../../api/modules/orders/queries.ts';
 import { cancelOrder } from '../../api/modules/payments/cancel-order.ts';
 import { waiveInstalment } from '../../api/modules/payments/change-instalment.ts';
@@ -64,6 +64,9 @@ export function racesOf(services: Services) {
     await acceptQuote(services, buyer, racedQuote(round).id, { addressInfo });
     return 'accepted';
   }
+
+  const deliver = (orderId: string) =>
+    act(services, { orderId, isUndoable: false, name: 'deliver', body: { message: 'Done.' } });
 
   return {
     ...changeRaces(services),
@@ -125,7 +128,7 @@ export function racesOf(services: Services) {
     },
     async 'cancelled and delivered'(round, side) {
       const { id, buyer } = racedOrder(round);
-      if (side === 0) await deliverOrder(services, id, { message: 'Done.' });
+      if (side === 0) await deliver(id);
       else
         await cancelOrder(services, {
           who: { side: 'buyer', buyerId: buyer },
@@ -164,7 +167,7 @@ export function racesOf(services: Services) {
       return (await requestRefund(services, { ...refund, reason: 'x' })).status;
     },
     async 'one delivery twice'(round) {
-      await deliverOrder(services, racedOrder(round).id, { message: 'Done.' });
+      await deliver(racedOrder(round).id);
       return 'delivered';
     },
     async 'messages of both people'(round, side) {

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertUser } from '../../api/modules/accounts/queries.ts';
-import { iso } from '../../api/platform/clock.ts';
+import { getOrder } from '../../api/modules/orders/queries.ts';
+import type { OrderStatus } from '../../api/modules/orders/rules.ts';
+import { iso, SECOND } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
 import { PASSWORD } from '../support/people.ts';
 import type { SocketClient } from '../support/socket-client.ts';
@@ -111,6 +113,26 @@ test('lists who is online alike at every process, and forgets who was at one tha
     await waitFor(() => expect(socket.bodiesOf('getOnlineUsers').at(-1)).toEqual([ownerId]));
   }
   for (const { socket } of [atExtra, atFirst, atThird]) socket.close();
+});
+
+test('what the owner has pressed is done within fifteen seconds, though the process that took it is killed', async () => {
+  const { id, ownerId } = cluster.order;
+  const { db } = cluster.store;
+  const setTo = (status: OrderStatus) =>
+    db.updateTable('orders').set({ status }).where('id', '=', id).execute();
+  const { status: before } = await getOrder(db, id);
+  await setTo('In Progress');
+  const extra = await cluster.start();
+  const owner = moveTo(extra, (await browsersOf(ownerId)).first);
+  expect((await owner.post(`/api/v1/desk/orders/${id}/accept?undo=true`)).status).toBe(200);
+  await kill(extra);
+  const { act_at } = await getOrder(db, id);
+  await waitFor(async () => expect((await getOrder(db, id)).status).toBe('Accepted'));
+  const { updated_at } = await getOrder(db, id);
+  const taken = Date.parse(updated_at) - Date.parse(act_at ?? '');
+  expect(taken).toBeGreaterThanOrEqual(10 * SECOND);
+  expect(taken).toBeLessThan(15 * SECOND);
+  await setTo(before);
 });
 
 test('counts the sockets of one person over all processes', async () => {

@@ -50,6 +50,7 @@ const countedRevisions = ({ revisions }: OrderModel): number =>
 
 const acceptingDelivery = nth.map((at) =>
   step({
+    comesFirst: true,
     scenario: (model) => `the buyer accepts the delivery of ${pick(model, at).label}`,
     possible: (model) => hasBuyer(model, at),
     async run(model, { app }) {
@@ -92,6 +93,7 @@ const reviewing = fc
 
 const writingMessage = fc.record({ at: nth, byOwner: fc.boolean() }).map(({ at, byOwner }) =>
   step({
+    comesFirst: true,
     scenario: (model) =>
       `${byOwner ? 'the owner' : 'the buyer'} sends one message twice about ${pick(model, at).label}`,
     possible: (model) => hasBuyer(model, at),
@@ -131,6 +133,7 @@ const WEEK = 7 * 24 * 3_600_000;
 
 const cancelling = nth.map((at) =>
   step({
+    comesFirst: true,
     scenario: (model) => `the buyer cancels ${pick(model, at).label} twice at once`,
     possible: (model) => hasBuyer(model, at),
     async run(model, { app, owner }) {

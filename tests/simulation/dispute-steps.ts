@@ -41,6 +41,7 @@ const refundable = (model: Model) =>
 
 const disputing = nth.map((at) =>
   step({
+    comesFirst: true,
     scenario: () => 'a card holder disputes what is left of a payment',
     possible: (model) => refundable(model).length > 0 && nothingUnknown(model),
     async run(model, { app }) {

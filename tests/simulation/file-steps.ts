@@ -26,6 +26,7 @@ const contentOf = ({ buyer }: OrderModel, size: number): string =>
 
 const addingFile = fc.record({ at: nth, size: sizes }).map(({ at, size }) =>
   step({
+    comesFirst: true,
     scenario: (model) => `the owner adds a file of ${size} bytes to ${pick(model, at).label}`,
     possible: (model) => hasBuyer(model, at),
     async run(model, { owner }) {
@@ -46,6 +47,7 @@ const addingFile = fc.record({ at: nth, size: sizes }).map(({ at, size }) =>
 
 const removingFile = nth.map((at) =>
   step({
+    comesFirst: true,
     scenario: (model) => `the owner takes the newest file of ${pick(model, at).label} away, twice`,
     possible: (model) => hasOrders(model) && pick(model, at).files.length > 0,
     async run(model, { owner }) {

@@ -68,6 +68,7 @@ const BUYER_PINS = '/api/v1/gig/delivery/pins';
 
 const pointing = fc.record({ at: nth, byOwner: fc.boolean() }).map(({ at, byOwner }) =>
   step({
+    comesFirst: true,
     scenario: (model) =>
       `${byOwner ? 'the owner' : 'the buyer'} points twice at the newest file of ${pick(model, at).label}`,
     possible: (model) => hasBuyer(model, at) && pick(model, at).files.some(isForBuyer),
@@ -91,6 +92,7 @@ const isForBuyer = ({ kind }: FileModel): boolean => kind === 'waiting' || kind 
 
 const resolving = fc.record({ at: nth, which: nth }).map(({ at, which }) =>
   step({
+    comesFirst: true,
     scenario: (model) => `both sides resolve a pin of ${pick(model, at).label}, or reopen it`,
     possible: (model) => hasBuyer(model, at) && pick(model, at).pins.length > 0,
     async run(model, { owner }) {

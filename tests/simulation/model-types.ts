@@ -25,6 +25,8 @@ export interface Model {
   sellsDollars: boolean;
   /** Whether the mail server takes mail. */
   mailWorks: boolean;
+  /** Ends the seconds in which what the owner has pressed can be undone; null if nothing is pressed. */
+  endPressed: (() => Promise<void>) | null;
 }
 
 export interface BuyerModel {

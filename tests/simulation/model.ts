@@ -26,6 +26,7 @@ export const newModel = (buyers: BuyerModel[], gigs: GigModel[], endsAt: number)
   endsAt,
   sellsDollars: true,
   mailWorks: true,
+  endPressed: null,
 });
 
 export const settledOf = (model: Model, order: OrderModel) =>

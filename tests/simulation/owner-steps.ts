@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { carryOutActs } from '../../api/modules/deliveries/delayed-acts.ts';
 import fc from '../support/fast-check.ts';
 import type { Person } from '../support/http-client.ts';
 import { ownerOf } from '../support/people.ts';
@@ -24,6 +25,7 @@ export const moves = {
 
 export const moveOrder = ({ at, move }: { at: number; move: keyof typeof moves }) =>
   step({
+    comesFirst: true,
     scenario: (model) => `the owner clicks ${move} twice on ${pick(model, at).label}`,
     possible: hasOrders,
     // Rejecting needs a recent confirmation, which a sign-in is.
@@ -43,10 +45,53 @@ export async function click(
   const moved = order.status === from && isActive(model, order);
   expect(statuses).toEqual(moved ? [200, 409] : [409, 409]);
   if (!moved) return;
+  apply(model, order, { to, files: order.files, now: app.server.services.clock() });
+}
+
+function apply(
+  model: Model,
+  order: OrderModel,
+  { to, ...of }: { to: OrderModel['status']; files: OrderModel['files']; now: Date },
+): void {
   order.status = to;
-  if (to === 'Delivered') deliver(order, model.day, app.server.services.clock());
+  if (to === 'Delivered') deliver(order, model.day, of);
   refundWhatIsOwed(model);
 }
+
+/** What can be undone waits over the next step, which comes first. */
+const pressing = fc
+  .record({
+    ...{ at: nth, isUndone: fc.boolean() },
+    move: fc.constantFrom<('accept' | 'deliver')[]>('accept', 'deliver', 'deliver'),
+  })
+  .map(({ at, move, isUndone }) =>
+    step({
+      scenario: (model) =>
+        `the owner presses ${move} on ${pick(model, at).label}${isUndone ? ', and undoes it after the next step' : ''}`,
+      possible: hasOrders,
+      async run(model, { app }) {
+        const [order, owner, { from, to, body }] = [
+          pick(model, at),
+          await ownerOf(app),
+          moves[move],
+        ];
+        const { status } = await owner.post(`${DESK}/orders/${order.id}/${move}?undo=true`, body);
+        const fits = () => order.status === from && isActive(model, order);
+        expect(status).toBe(fits() ? 200 : 409);
+        if (status !== 200) return;
+        const files = [...order.files];
+        model.endPressed = async () => {
+          if (isUndone) {
+            expect((await owner.post(`${DESK}/orders/${order.id}/undo`)).status).toBe(200);
+            return;
+          }
+          app.advance(10_000);
+          await carryOutActs(app.server.services);
+          if (fits()) apply(model, order, { to, files, now: app.server.services.clock() });
+        };
+      },
+    }),
+  );
 
 const moving = fc
   .record({
@@ -61,13 +106,17 @@ const moving = fc
   })
   .map(moveOrder);
 
-function deliver(order: OrderModel, day: number, now: Date): void {
+function deliver(
+  order: OrderModel,
+  day: number,
+  { files, now }: { files: OrderModel['files']; now: Date },
+): void {
   order.deliveries += 1;
   order.deliveredOn = day;
   setDueDates(order, 'delivery', now);
   if (order.opensWhenPaid) order.handOver ??= { previewedAt: now.getTime(), openedOn: null };
   openPaidFiles(order, day);
-  for (const file of order.files)
+  for (const file of files)
     if (file.kind === 'waiting')
       Object.assign(file, { kind: 'delivered', version: order.deliveries });
   const isApproved = (id: string | null) =>
@@ -84,6 +133,7 @@ const deciding = fc
   .record({ at: nth, decision: fc.constantFrom('Approved', 'Approved', 'Rejected', 'Completed') })
   .map(({ at, decision }) =>
     step({
+      comesFirst: true,
       scenario: (model) =>
         `the owner sets the newest revision of ${pick(model, at).label} to ${decision}`,
       possible: (model) => hasOrders(model) && pick(model, at).revisions.length > 0,
@@ -111,4 +161,4 @@ const deciding = fc
     }),
   );
 
-export const ownerSteps = [moving, moving, deciding];
+export const ownerSteps = [moving, moving, pressing, deciding];

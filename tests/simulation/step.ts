@@ -30,18 +30,27 @@ interface Step {
   /** What happens, as a sentence of the scenario that a failure prints. */
   scenario: (model: Model) => string;
   possible?: (model: Model) => boolean;
+  /** Whether it may come before what the owner has pressed and can undo; before any other step that is over. */
+  comesFirst?: true;
   run: (model: Model, real: Simulated) => Promise<void>;
 }
 
 /** A step of a scenario; the invariants hold after it. */
-export function step({ scenario, possible, run }: Step): AsyncCommand<Model, Simulated> {
+export function step({
+  scenario,
+  possible,
+  comesFirst,
+  run,
+}: Step): AsyncCommand<Model, Simulated> {
   let sentence = '';
   return {
     check: (model) => Date.now() < model.endsAt && (possible?.(model) ?? true),
     async run(model, real) {
       sentence = scenario(model);
+      if (!comesFirst) await endPressed(model);
       await run(model, real);
       model.steps += 1;
+      if (comesFirst) await endPressed(model);
       if (real.processes) await catchUp(real.app, model);
       withdrawChanges(model);
       await checkTables(real, model);
@@ -57,6 +66,12 @@ export function step({ scenario, possible, run }: Step): AsyncCommand<Model, Sim
     },
     toString: () => `\n  ${sentence}`,
   };
+}
+
+async function endPressed(model: Model): Promise<void> {
+  const { endPressed: end } = model;
+  model.endPressed = null;
+  await end?.();
 }
 
 /** A process may show the list of a second ago when another one has changed it. */

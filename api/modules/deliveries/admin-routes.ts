@@ -8,7 +8,7 @@ import { validate } from '../../platform/http/validate.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { ORDER_CHANGES } from '../orders/admin-routes.ts';
 import { httpsLink } from '../orders/schema.ts';
-import { deliverOrder } from './deliver-order.ts';
+import { act, asked, told, undo } from './delayed-acts.ts';
 import { openFiles } from './hand-over.ts';
 import { sendArchive, sendFile, sendFilePicture } from './open-file.ts';
 import {
@@ -17,6 +17,7 @@ import {
   MAX_FILE_NAME_LENGTH,
   MAX_PINS,
   MESSAGE_NEEDED,
+  UNDONE,
   UNKNOWN_PIN,
   UNNAMED_LINK,
 } from './rules.ts';
@@ -26,6 +27,8 @@ import { addLink, addPictureOf, removeFile } from './waiting-files.ts';
 const deliverBody = z.object({
   message: multiLineText(MESSAGE_NEEDED, MAX_DELIVERY_MESSAGE_LENGTH, MESSAGE_NEEDED),
   answers: z.array(z.string(UNKNOWN_PIN).max(64, UNKNOWN_PIN)).max(MAX_PINS, MANY_PINS).optional(),
+  /** The newest version, when this one corrects it. */
+  corrects: z.int().min(1).optional(),
 });
 const linkBody = z.object({
   name: optionalLine(MAX_FILE_NAME_LENGTH).default(''),
@@ -37,21 +40,32 @@ const pictureBody = z.object({
 
 const ok = { success: true as const };
 
-/** Routes for the owner to deliver: files, links, pictures of them, and the delivery itself. */
+/** Routes for the owner to accept and deliver: files, links, pictures of them, and the delivery itself. */
 export const adminDeliveryRoutes = new Hono<Env>()
   .route('/', uploadRoutes)
   .get('/file/:id', limitDownloads, (c) => sendFile(c, c.req.param('id'), null))
   .get('/picture/:id', limitDownloads, (c) => sendFilePicture(c, c.req.param('id'), null))
   .get('/archive/:id', limitDownloads, (c) => sendArchive(c, c.req.param('id'), null))
+  .post('/:id/accept', audited('Accepted an order', ORDER_CHANGES), async (c) => {
+    const orderId = c.req.param('id');
+    const done = await act(c.var.services, { ...asked(c, orderId), name: 'accept', body: {} });
+    return c.json({ ...ok, ...done, message: told('Accepted', done) });
+  })
   .post(
     '/:id/deliver',
     audited('Delivered an order', ORDER_CHANGES),
     validate(deliverBody),
     async (c) => {
-      await deliverOrder(c.var.services, c.req.param('id'), c.req.valid('json'));
-      return c.json({ ...ok, message: 'Delivered. The buyer is notified.' });
+      const body = c.req.valid('json');
+      const orderId = c.req.param('id');
+      const done = await act(c.var.services, { ...asked(c, orderId), name: 'deliver', body });
+      return c.json({ ...ok, ...done, message: told('Delivered', done) });
     },
   )
+  .post('/:id/undo', audited('Took back what was pressed', ORDER_CHANGES), async (c) => {
+    const text = await undo(c.var.services, c.req.param('id'));
+    return c.json({ ...ok, text, message: UNDONE });
+  })
   .post('/:id/open', audited('Opened files before a certificate'), async (c) => {
     await openFiles(c.var.services, c.req.param('id'));
     return c.json({ ...ok, message: 'The files are open.' });

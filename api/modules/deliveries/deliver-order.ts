@@ -1,64 +1,106 @@
-import type { Order } from '../../../db/schema.ts';
-import { type Tx, transaction } from '../../../db/transaction.ts';
+import type { Delivery } from '../../../db/schema.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import { HOUR, iso, later } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
+import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
-import { revisionDelivered } from '../orders/events.ts';
-import { isQuoted } from '../orders/queries.ts';
+import { deliveryCorrected, revisionDelivered } from '../orders/events.ts';
+import { findOrder, isQuoted, lockOrder } from '../orders/queries.ts';
 import { completeApproved } from '../orders/revisions/revisions.ts';
-import { rejection, type Step, transitionOrderIn } from '../orders/transition-order.ts';
+import { TRANSITION_NOT_ALLOWED, UNKNOWN_ORDER } from '../orders/texts.ts';
+import { requireTransition, transitionOrderIn } from '../orders/transition-order.ts';
 import { deliverClosed } from './hand-over.ts';
 import { answerPins } from './pins.ts';
+import { MANY_CORRECTIONS, MAX_CORRECTIONS } from './rules.ts';
 import { requireUploaded } from './uploads.ts';
 
-interface Delivered {
+export interface Delivered {
   message: string;
   /** The pins that it answers; without it, all open ones of the revisions that it completes. */
   answers?: string[] | undefined;
+  /** The newest version, when this one corrects it. */
+  corrects?: number | undefined;
 }
 
 /**
- * Delivers a message and the waiting files as the next version. Completes the approved revisions. The owner has
- * agreed to an order that was made from a quote: delivering it begins the work as well.
+ * Delivers a message and the waiting files as the next version, or corrects a version that is not answered yet. Completes
+ * the approved revisions. The owner has agreed to an order that was made from a quote: delivering it begins the work as
+ * well. `pressedAt` is when the owner has decided it: it says whether the delivery is late, and which files are its.
  */
-export function deliverOrder(
+export async function deliverOrderIn(
+  tx: Tx,
   services: Services,
   id: string,
-  { message, answers }: Delivered,
-): Promise<Order> {
-  const delivery: Step = {
+  { message, answers, corrects, pressedAt }: Delivered & { pressedAt: string },
+): Promise<void> {
+  const row = { id: newId(), order_id: id, message, created_at: pressedAt };
+  await lockOrder(tx, id);
+  await requireUploaded(tx, id, pressedAt);
+  if (corrects !== undefined) {
+    await correctDelivery(tx, services, row, { answers, corrects });
+    return;
+  }
+  if (await isQuoted(tx, id)) {
+    await transitionOrderIn(tx, services, id, { to: 'Accepted', by: 'owner' });
+  }
+  await requireTransition(tx, services, id, {
     to: 'Delivered',
     by: 'owner',
-    async also(tx, order, now) {
-      await requireUploaded(tx, order.id);
-      const delivered = { id: newId(), order_id: order.id, message, created_at: now };
-      await insertDelivery(tx, delivered);
+    async also(_, order, now) {
+      await insertDelivery(tx, { ...row, corrects: null });
       const completed = await completeApproved(tx, order.id, now);
       const revisions = completed.map(({ id }) => id);
-      await answerPins(tx, delivered, { pins: answers, revisions });
+      await answerPins(tx, row, { pins: answers, revisions });
       for (const revision of completed) {
         const decision = { order, revision, status: 'Completed' as const, at: now };
         await emit(tx, services, revisionDelivered, decision);
       }
       return (await deliverClosed(tx, order, now)) ? { isPreview: true } : {};
     },
-  };
-  return transaction(services, async (tx) => {
-    if (await isQuoted(tx, id)) {
-      await transitionOrderIn(tx, services, id, { to: 'Accepted', by: 'owner' });
-    }
-    const order = await transitionOrderIn(tx, services, id, delivery);
-    if (!order) throw await rejection(tx, id, delivery);
-    return order;
   });
 }
 
-/** Stores a delivery with the next number, and the waiting files as its own. */
-async function insertDelivery(
+type Row = Pick<Delivery, 'id' | 'order_id' | 'message' | 'created_at'>;
+
+/** The client looks at the corrected version, and has the days to answer from now on. What is open or closed stays so. */
+async function correctDelivery(
   tx: Tx,
-  row: { id: string; order_id: string; message: string; created_at: string },
+  services: Services,
+  row: Row,
+  of: { answers: string[] | undefined; corrects: number },
 ): Promise<void> {
-  await tx
+  const at = iso(services.clock());
+  const before = await findOrder(tx, row.order_id);
+  if (!before) throw new ApiError(404, UNKNOWN_ORDER);
+  const earlier = await tx
+    .selectFrom('deliveries')
+    .select(['number', 'corrects', 'created_at'])
+    .where('order_id', '=', row.order_id)
+    .orderBy('number', 'desc')
+    .execute();
+  if (before.shown_status !== 'Delivered' || earlier[0]?.number !== of.corrects)
+    throw new ApiError(409, TRANSITION_NOT_ALLOWED);
+  const corrects = earlier.find((each) => each.corrects === null)?.number ?? of.corrects;
+  const corrections = earlier.filter((each) => each.corrects === corrects);
+  if (corrections.length >= MAX_CORRECTIONS) throw new ApiError(409, MANY_CORRECTIONS);
+  const version = await insertDelivery(tx, { ...row, corrects });
+  await answerPins(tx, row, { pins: of.answers, revisions: [] });
+  const order = await tx
+    .updateTable('orders')
+    .set({ delivered_at: at, updated_at: at })
+    .where('id', '=', row.order_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const hourAgo = later(services.clock(), -HOUR);
+  const recent = corrections.filter(({ created_at }) => created_at > hourAgo).at(-1);
+  const mailKey = recent?.number ?? version;
+  await emit(tx, services, deliveryCorrected, { order, version, corrects, mailKey, at });
+}
+
+/** Stores a delivery with the next number, and the waiting files as its own. */
+async function insertDelivery(tx: Tx, row: Omit<Delivery, 'number'>): Promise<number> {
+  const { number } = await tx
     .insertInto('deliveries')
     .values((eb) => ({
       ...row,
@@ -67,11 +109,14 @@ async function insertDelivery(
         .select(({ fn, lit }) => eb(fn.coalesce(fn.max('number'), lit(0)), '+', 1).as('next'))
         .where('order_id', '=', row.order_id),
     }))
-    .execute();
+    .returning('number')
+    .executeTakeFirstOrThrow();
   await tx
     .updateTable('delivery_files')
     .set({ delivery_id: row.id })
     .where('order_id', '=', row.order_id)
     .where('delivery_id', 'is', null)
+    .where('created_at', '<=', row.created_at)
     .execute();
+  return number;
 }

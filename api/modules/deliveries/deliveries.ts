@@ -36,6 +36,7 @@ export async function readDeliveries(
       _id: row.id,
       number: row.number,
       message: row.message,
+      corrects: row.corrects,
       createdAt: row.created_at,
       files: filesOf(row.id),
       ...answeredPins(pins.filter(({ answered_in }) => answered_in === row.id)),

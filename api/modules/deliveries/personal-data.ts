@@ -42,7 +42,7 @@ export const personalData: PersonalData = {
     },
     deliveries: {
       ...{ ...ofOrder, as: 'deliveries', by: 'created_at id' },
-      exported: 'order_id number message created_at',
+      exported: 'order_id number message corrects created_at',
       erased: { message: 'What was delivered left with its account.' },
     },
   },

@@ -9,7 +9,7 @@ import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { multiLineText } from '../../platform/http/text-schema.ts';
+import { multiLineText, optionalText } from '../../platform/http/text-schema.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
@@ -30,7 +30,10 @@ import {
   REQUEST_USED,
   REVISION_CHANGED,
   REVISION_REQUESTED,
+  UNKNOWN_REVISION,
 } from '../orders/revisions/rules.ts';
+import { REASON_NEEDED } from '../orders/texts.ts';
+import { act, asked, told } from './delayed-acts.ts';
 import { choosePins, listPins, type PinDto, quotePin } from './pins.ts';
 import { MANY_PINS, MAX_PINS, UNKNOWN_PIN } from './rules.ts';
 
@@ -54,6 +57,8 @@ const decisionBody = z.object({
   status: z
     .enum(REVISION_STATUSES, DECISION_NEEDED)
     .exclude(['Pending'], { error: DECISION_NEEDED }),
+  /** Of a rejection, which the buyer reads. */
+  reason: optionalText(MAX_REVISION_LENGTH).optional(),
 });
 
 export const revisionRoutes = new Hono<Env>()
@@ -76,10 +81,27 @@ export const adminRevisionRoutes = new Hono<Env>().patch(
   audited('Decided a revision', { snapshot: columnsOf('revisions', 'status') }),
   validate(decisionBody),
   async (c) => {
-    const { status } = c.req.valid('json');
-    const revision = await decideRevision(c.var.services, c.req.param('id'), status);
+    const { services } = c.var;
+    const decision = c.req.valid('json');
+    const id = c.req.param('id');
+    const known = await findRevision(services.store.db, id);
+    const waits = asked(c, known?.order_id ?? '');
+    if (decision.status === 'Rejected' && waits.isUndoable) {
+      if (!known) throw new ApiError(404, UNKNOWN_REVISION);
+      if (!decision.reason) throw new ApiError(400, REASON_NEEDED, { field: 'reason' });
+      const body = { id, reason: decision.reason };
+      const done = await act(services, { ...waits, name: 'reject revision', body });
+      return c.json({
+        success: true as const,
+        ...done,
+        message: told('Rejected', done),
+        data: null,
+      });
+    }
+    const revision = await decideRevision(services, id, decision);
     const data = { _id: revision.id, status: revision.status, completedAt: revision.completed_at };
-    return c.json({ success: true as const, message: REVISION_CHANGED, data });
+    const undoUntil: string | null = null;
+    return c.json({ success: true as const, undoUntil, message: REVISION_CHANGED, data });
   },
 );
 

@@ -17,6 +17,11 @@ export const MAX_UPLOADS = 5;
 /** A larger picture is delivered as a file: it is drawn from memory. */
 export const MAX_DRAWN_BYTES = 50 * MB;
 
+/** Of one delivery. */
+export const MAX_CORRECTIONS = 3;
+export const MANY_CORRECTIONS =
+  'Three corrections are the most for one delivery. Please wait for the answer of the client.';
+
 export const MESSAGE_NEEDED = 'Please say what you deliver.';
 export const FILE_NAME_NEEDED = 'A file needs a name.';
 export const FILE_REFUSED = 'A file can have at most 200 MB.';
@@ -36,6 +41,11 @@ export const uploadMissing = (name: string): string =>
 export const TOO_MANY_FILES = 'Ten files and links are the most for one delivery.';
 /** The name of a link without one: its address may be closed. */
 export const UNNAMED_LINK = 'Link';
+/** How long accepting, delivering and rejecting a revision can be taken back. */
+export const UNDO_SECONDS = 10;
+export const UNDO = `You can undo it for ${UNDO_SECONDS} seconds.`;
+export const UNDONE = 'Undone. Nothing has changed.';
+export const DONE_ALREADY = 'This has happened already. The client knows.';
 export const UNKNOWN_FILE = 'There is no such file.';
 export const ACCEPTED = 'You have accepted the delivery. Thank you!';
 

@@ -244,8 +244,11 @@ export const deleteOldUploads = (services: Services): Promise<void> =>
     );
   });
 
-/** Refuses to deliver while a file is on its way. */
-export async function requireUploaded(tx: Db, orderId: string): Promise<void> {
-  const missing = await unfinished(tx).where('order_id', '=', orderId).executeTakeFirst();
+/** Refuses to deliver while a file is on its way that was chosen by then. */
+export async function requireUploaded(tx: Db, orderId: string, by: string): Promise<void> {
+  const missing = await unfinished(tx)
+    .where('order_id', '=', orderId)
+    .where('created_at', '<=', by)
+    .executeTakeFirst();
   if (missing) throw new ApiError(409, uploadMissing(missing.name));
 }

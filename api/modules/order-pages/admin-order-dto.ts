@@ -4,6 +4,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { countUnread } from '../chat/queries.ts';
+import { toActDto } from '../deliveries/delayed-acts.ts';
 import { listUploads } from '../deliveries/uploads.ts';
 import { toDisputeDtos } from '../dispute-evidence/dto.ts';
 import { owedOnTop, refundsByPayment, sellerMayCancel } from '../orders/cancellation/rules.ts';
@@ -51,6 +52,7 @@ export async function toAdminOrderDto(services: Services, id: string) {
     address: JSON.parse(order.address) as Record<string, string>,
     ...parts.clock,
     ...(await readEnding(db, order, now)),
+    act: toActDto(order),
     cancelling: await readCancelling(db, order, now),
     requirements: parts.requirements,
     revisions: parts.revisions,
@@ -133,6 +135,7 @@ export const toAssistantOrderDto = (order: AdminOrderDto): AdminOrderDto => ({
   address: order.address,
   pauses: order.pauses,
   ending: null,
+  act: order.act,
   cancelling: null,
   requirements: order.requirements,
   revisions: order.revisions,

@@ -28,15 +28,19 @@ const ok = { success: true as const };
 
 /** What the audit log records of an order before and after an act of the owner. */
 export const ORDER_CHANGES = {
-  snapshot: columnsOf('orders', 'status', 'paid', 'refunded', 'delivery_date', 'used_revisions'),
+  snapshot: columnsOf(
+    'orders',
+    'status',
+    'act',
+    'paid',
+    'refunded',
+    'delivery_date',
+    'used_revisions',
+  ),
 };
 
-/** Routes for the owner to work on an order: accept, reject, wait. */
+/** Routes for the owner to work on an order: reject, wait. */
 export const adminOrderRoutes = new Hono<Env>()
-  .post('/:id/accept', audited('Accepted an order', ORDER_CHANGES), async (c) => {
-    await transitionOrder(c.var.services, c.req.param('id'), { to: 'Accepted', by: 'owner' });
-    return c.json({ ...ok, message: 'Accepted. The buyer is notified.' });
-  })
   .post(
     '/:id/reject',
     audited('Rejected an order', ORDER_CHANGES),

@@ -27,6 +27,8 @@ export interface RevisionRequest extends OrderAt {
 export interface RevisionDecision extends OrderAt {
   revision: Pick<Revision, 'id' | 'number'>;
   status: Exclude<RevisionStatus, 'Pending'>;
+  /** Why it is rejected; the buyer reads it. */
+  reason?: string | undefined;
 }
 
 /** An order was accepted, rejected, delivered or completed. */
@@ -69,6 +71,15 @@ export const sellerChanged = defineEvent<object>('orders.sellerChanged');
 
 /** The cancellation terms of later orders were changed. */
 export const cancellationTermsChanged = defineEvent<object>('orders.cancellationTermsChanged');
+
+/** A corrected version of a delivery that is not answered yet. `mailKey` is the same for those within an hour. */
+export const deliveryCorrected = defineEvent<DeliveryCorrected>('delivery.corrected');
+
+export interface DeliveryCorrected extends OrderAt {
+  version: number;
+  corrects: number;
+  mailKey: number;
+}
 
 /** A delivery completed an approved revision. Emitted before `orderStatusChanged`. */
 export const revisionDelivered = defineEvent<RevisionDecision>('revision.delivered');

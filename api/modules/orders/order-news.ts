@@ -9,6 +9,7 @@ import {
 } from '../catalog/availability/calendar-rules.ts';
 import { orderTitle } from './dto.ts';
 import type {
+  DeliveryCorrected,
   OrderAt,
   OrderResumed,
   RevisionDecision,
@@ -16,7 +17,7 @@ import type {
   StatusChange,
 } from './events.ts';
 import type { News } from './news.ts';
-import type { OrderStatus } from './rules.ts';
+import { DAYS_TO_ANSWER, type OrderStatus } from './rules.ts';
 import { datesMovedMessage, owedOnTopMessage } from './texts.ts';
 
 // What happens with an order itself. Its mails say the result; what happens next is added when they are sent.
@@ -96,6 +97,29 @@ export const statusChanged: News<StatusChange> = {
       },
     };
   },
+};
+
+/** The mail says no more than its page, where the newest version is: those within an hour are one. */
+export const corrected: News<DeliveryCorrected> = {
+  line: ({ version, corrects, at }) => ({
+    ...{ key: `corrected:${version}`, kind: 'corrected', data: { version, corrects }, at },
+  }),
+  says: {
+    corrected: ({ version, corrects }) =>
+      `Version ${String(version)} delivered, which corrects version ${String(corrects)}`,
+  },
+  tell: ({ order, version, mailKey }) => ({
+    to: order.buyer_id,
+    message: `A corrected version is delivered: ${orderTitle(order)}.`,
+    burst: { isBegun: mailKey !== version },
+    mail: {
+      result: 'Corrected version',
+      paragraphs: [
+        `A corrected version is on its page. You have ${DAYS_TO_ANSWER} days from now to look at it.`,
+      ],
+      dedupeKey: `corrected:${order.id}:${mailKey}`,
+    },
+  }),
 };
 
 /** Its payment, or what was waived, is told by itself. */
@@ -261,15 +285,15 @@ const REVISIONS: Record<RevisionDecision['status'], string> = {
 };
 
 export const revisionDecided: News<RevisionDecision> = {
-  line: ({ revision, status, at }) => ({
+  line: ({ revision, status, reason, at }) => ({
     ...{ key: `revision:${revision.id}:${status}`, kind: 'revision decided', at },
-    data: { number: revision.number, status },
+    data: { number: revision.number, status, ...(reason ? { reason } : {}) },
   }),
   says: {
-    'revision decided': (data) =>
-      `Revision ${String(data['number'])} ${String(data['status']).toLowerCase()}`,
+    'revision decided': ({ number, status, reason }) =>
+      `Revision ${String(number)} ${String(status).toLowerCase()}${reason ? `: ${String(reason)}` : ''}`,
   },
-  tell: ({ order, revision, status }) => ({
+  tell: ({ order, revision, status, reason }) => ({
     to: order.buyer_id,
     type: 'revision',
     live: 'update_revision_status',
@@ -277,6 +301,7 @@ export const revisionDecided: News<RevisionDecision> = {
     mail: {
       result: `Revision ${status === 'Rejected' ? 'declined' : status.toLowerCase()}`,
       paragraphs: [`Your revision request ${REVISIONS[status]}.`],
+      quote: reason,
       dedupeKey: `revision:${revision.id}:${status}`,
     },
   }),

@@ -27,10 +27,14 @@ export const personalData: PersonalData = {
           'status balance files_closed promised failed_at updated_at discount_code_id',
         'how the owner keeps books': 'is_export is_test',
         'how the app keeps dates free and repeats nothing': 'held_until checkout_id',
+        'what the seller has pressed and not done': 'act act_at act_due act_body',
         'an order without extras: each extra is an object': 'items[].extraFeatures[]',
       },
-      erased: { buyer_name: FORMER_CLIENT, buyer_email: '', address: '{}' },
-      kept: { 'what was sold: accounts': 'items' },
+      erased: { buyer_name: FORMER_CLIENT, buyer_email: '', address: '{}', act_body: '{}' },
+      kept: {
+        'what was sold: accounts': 'items',
+        'what was pressed, and until when': 'act act_due',
+      },
     },
     agreements: {
       ...{ ...ofOrder, as: 'agreements', by: 'accepted_at' },

@@ -34,11 +34,19 @@ export interface Step {
  * possible.
  */
 export function transitionOrder(services: Services, id: string, step: Step): Promise<Order> {
-  return transaction(services, async (tx) => {
-    const order = await transitionOrderIn(tx, services, id, step);
-    if (!order) throw await rejection(tx, id, step);
-    return order;
-  });
+  return transaction(services, (tx) => requireTransition(tx, services, id, step));
+}
+
+/** The same in the caller's transaction. */
+export async function requireTransition(
+  tx: Tx,
+  services: Services,
+  id: string,
+  step: Step,
+): Promise<Order> {
+  const order = await transitionOrderIn(tx, services, id, step);
+  if (!order) throw await rejection(tx, id, step);
+  return order;
 }
 
 /**

@@ -13,6 +13,8 @@ export interface Job {
   atStart?: true;
   /** How long after the start of a process it first runs there. */
   firstAfter?: number;
+  /** Whether each process runs it: what it does is cheap, and done once whoever does it. */
+  everywhere?: true;
   /** Resolves to false if it failed and has logged why. */
   work(): Promise<unknown>;
 }
@@ -27,7 +29,7 @@ const CHECK_EVERY = 5 * SECOND;
  * it once per interval.
  */
 export function startJob(services: JobServices, job: Job): () => void {
-  const isShared = services.store.engine === 'postgres';
+  const isShared = services.store.engine === 'postgres' && !job.everywhere;
   const startedAt = services.clock();
   let isRunning = false;
   async function run(): Promise<void> {

@@ -71,6 +71,10 @@ export async function createOrders(db: SchemaEditor): Promise<void> {
     .addColumn('failed_at', 'text')
     .addColumn('paid_at', 'text')
     .addColumn('cancelled_at', 'text')
+    .addColumn('act', 'text')
+    .addColumn('act_at', 'text')
+    .addColumn('act_due', 'text')
+    .addColumn('act_body', 'text')
     .addColumn('created_at', 'text', required)
     .addColumn('updated_at', 'text', required)
     .addUniqueConstraint('orders_buyer_id_checkout_id', ['buyer_id', 'checkout_id'])
@@ -82,6 +86,7 @@ export async function createOrders(db: SchemaEditor): Promise<void> {
   await createIndex(db, 'orders', 'open', ['delivery_date'], isUnderWay);
   await createIndex(db, 'orders', 'held', ['held_until']);
   await createIndex(db, 'orders', 'cancelled', ['cancelled_at'], sql`cancelled_at is not null`);
+  await createIndex(db, 'orders', 'act', ['act_due'], sql`act is not null`);
   await createIndex(
     db,
     'orders',
@@ -178,6 +183,7 @@ export async function createDeliveries(db: SchemaEditor): Promise<void> {
     .addColumn('order_id', 'text', refersTo('orders.id'))
     .addColumn('number', 'integer', required)
     .addColumn('message', 'text', required)
+    .addColumn('corrects', 'integer')
     .addColumn('created_at', 'text', required)
     .addUniqueConstraint('deliveries_order_id_number', ['order_id', 'number'])
     .execute();

@@ -128,7 +128,10 @@ function Version({ delivery, address, isClosed }: VersionProps) {
   const { files } = delivery;
   return (
     <>
-      <p className="text-13">{timeAgo(delivery.createdAt)}</p>
+      <p className="text-13">
+        {timeAgo(delivery.createdAt)}
+        {delivery.corrects && `, corrects version ${delivery.corrects}`}
+      </p>
       {delivery.answers && <p className="text-15">{answersText(delivery.answers)}</p>}
       <p className="written-text" dir="auto">
         <LinkedText text={delivery.message} />

@@ -3,6 +3,7 @@ import { Link, PackageCheck, Paperclip, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { MAX_FILE_NAME_LENGTH, unpaidWarning } from '../../../api/modules/deliveries/rules.ts';
 import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
+import { DAYS_TO_ANSWER } from '../../../api/modules/orders/rules.ts';
 import { ToolButton } from '../../admin/edit/ToolButton.tsx';
 import { readDataUrl } from '../../admin/read-data-url.ts';
 import { adminApi } from '../../admin/requests.ts';
@@ -17,7 +18,7 @@ import { SentForm } from '../account/SentForm.tsx';
 import { fileSize } from '../chat/MessageContent.tsx';
 import { $deliveryTemplates, loadTemplates } from '../chat/owner-reply-templates.ts';
 import { askForRequirements, lacksRequirements } from '../orders/owner-ask-for-requirements.ts';
-import { $busy, saveInOrder, updateOrder } from '../orders/owner-orders-store.ts';
+import { $busy, saveInOrder, undoable, updateOrder } from '../orders/owner-orders-store.ts';
 import { OwnerUploads } from './OwnerUploads.tsx';
 import { $deliversNext, deliverWhenUploaded, uploadFiles } from './owner-uploads.ts';
 import { PinChoice, useChosenPins } from './PinChoice.tsx';
@@ -28,10 +29,12 @@ interface Props {
   order: AdminOrderDto;
   /** True when no more urgent task waits for the owner on this order. */
   isNext: boolean;
+  /** The version that it corrects, which the client has not answered. */
+  corrects?: number;
 }
 
 /** The next version: its words, files and links, and the pins that it answers. */
-export function OwnerDeliver({ order, isNext }: Props) {
+export function OwnerDeliver({ order, isNext, corrects }: Props) {
   const busy = useStore($busy);
   const waits = useStore($deliversNext) === order._id;
   const [message, setMessage] = useTextDraft(`delivery:${order._id}`);
@@ -63,6 +66,12 @@ export function OwnerDeliver({ order, isNext }: Props) {
             Ask for what you need
           </Button>
         </div>
+      )}
+      {corrects && (
+        <p className="notice">
+          It corrects version {corrects}: the client has {DAYS_TO_ANSWER} days from then on, and
+          uses no revision.
+        </p>
       )}
       {warning && <p className="notice">{warning}</p>}
       <TextArea
@@ -117,12 +126,15 @@ export function OwnerDeliver({ order, isNext }: Props) {
           </Button>
         )}
         <Button
-          variant={order.moves.includes('Delivered') ? 'solid' : undefined}
+          variant={corrects || order.moves.includes('Delivered') ? 'solid' : undefined}
           icon={PackageCheck}
           disabled={busy || waits || !message.trim()}
           onClick={() =>
             void deliverWhenUploaded(order._id, () =>
-              deliverOrder(order._id, message, pins.isLoaded ? pins.chosen : undefined),
+              deliverOrder(order._id, {
+                ...{ message, corrects },
+                ...(pins.isLoaded && { answers: pins.chosen }),
+              }),
             ).then((isDelivered) => isDelivered && setMessage(''))
           }
         >
@@ -184,15 +196,11 @@ function AddLink({ orderId, onDone }: { orderId: string; onDone: () => void }) {
 }
 
 /** `answers` are the pins that it answers. */
-const deliverOrder = (id: string, message: string, answers?: string[]) =>
-  updateOrder(id, () =>
-    readJson(
-      orders[':id'].deliver.$post({
-        param: { id },
-        json: { message, ...(answers ? { answers } : {}) },
-      }),
-    ),
-  );
+const deliverOrder = (
+  id: string,
+  json: { message: string; answers?: string[]; corrects?: number | undefined },
+) =>
+  updateOrder(id, () => readJson(orders[':id'].deliver.$post(undoable({ param: { id }, json }))));
 const removeFile = (id: string, file: string) =>
   updateOrder(id, () => readJson(orders[':id'].files[':file'].$delete({ param: { id, file } })));
 const addLink = (id: string, json: { address: string; name: string }) =>

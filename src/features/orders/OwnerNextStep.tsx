@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
+import { MAX_CORRECTIONS, UNDO } from '../../../api/modules/deliveries/rules.ts';
 import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
 import { MAX_REASON_LENGTH } from '../../../api/modules/orders/clock/texts.ts';
 import { describeNext } from '../../../api/modules/orders/next-rules.ts';
@@ -22,6 +23,7 @@ import {
   openFiles,
   rejectOrder,
   resumeOrder,
+  undoAct,
   waitForBuyer,
 } from './owner-orders-store.ts';
 
@@ -34,13 +36,45 @@ interface Props {
 /** The owner's next action on the order: accept or reject it, or deliver; before it what was asked of the buyer. */
 export function OwnerNextStep({ order, isNext }: Props) {
   const hasAsked = typeof order.waits?.reason === 'string';
+  if (order.act?.undoUntil) return <Pressed orderId={order._id} act={order.act} />;
   return (
     <>
+      {order.act && <Pressed orderId={order._id} act={order.act} />}
       {hasAsked && <Waiting order={order} />}
       <Action order={order} isNext={isNext && !hasAsked} />
       {!hasAsked && <Waiting order={order} />}
       {order.cancelling && <CancelAccepted order={order} {...order.cancelling} />}
     </>
+  );
+}
+
+const PRESSED = {
+  accept: 'Accepted',
+  deliver: 'Delivered',
+  'reject revision': 'Revision rejected',
+};
+
+/** What can be undone for a moment, or did not fit any more when its moment had come. */
+export function Pressed({
+  orderId,
+  act,
+}: {
+  orderId: string;
+  act: NonNullable<AdminOrderDto['act']>;
+}) {
+  const busy = useStore($busy);
+  return (
+    <section className="card card--padded row space-between needs-action" aria-labelledby="pressed">
+      <div>
+        <h2 id="pressed">
+          {act.undoUntil ? PRESSED[act.name] : `Not ${PRESSED[act.name].toLowerCase()}`}
+        </h2>
+        <p className="muted text-15">{act.why ?? UNDO}</p>
+      </div>
+      <Button disabled={busy} onClick={() => void undoAct(orderId)}>
+        {act.undoUntil ? 'Undo' : 'Put away'}
+      </Button>
+    </section>
   );
 }
 
@@ -85,7 +119,25 @@ function Action({ order, isNext }: Props) {
   }
   if (order.moves.includes('Delivered')) return <OwnerDeliver order={order} isNext={isNext} />;
   if (order.next.actions.includes('openFiles')) return <OpenFiles order={order} />;
-  return order.next.turn === 'buyer' ? <BuyersTurn order={order} /> : null;
+  return (
+    <>
+      {order.next.turn === 'buyer' && <BuyersTurn order={order} />}
+      <DeliverAgain order={order} />
+    </>
+  );
+}
+
+/** A corrected version, while the client looks at the one before. */
+function DeliverAgain({ order }: { order: AdminOrderDto }) {
+  const last = order.deliveries.at(-1);
+  if (order.orderStatus !== 'Delivered' || !last) return null;
+  const made = order.deliveries.filter(({ corrects }) => corrects && corrects === last.corrects);
+  if (made.length >= MAX_CORRECTIONS) return null;
+  return (
+    <Folded title="Deliver again" note="No revision is used">
+      <OwnerDeliver order={order} isNext={false} corrects={last.number} />
+    </Folded>
+  );
 }
 
 /** What the owner waits for, and until when. */

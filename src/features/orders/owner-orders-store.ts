@@ -6,6 +6,7 @@ import { goTo } from '../../admin/router.ts';
 import { navigateWhenConfirmed } from '../../admin/unsaved-changes.ts';
 import { readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
+import { saveFormDraft } from '../../lib/form-drafts.ts';
 import { filteredList, filtersOf } from '../lists/filtered-list.ts';
 import { createActions } from '../request-feedback/create-actions.ts';
 
@@ -50,8 +51,22 @@ export const {
   save: saveInOrder,
 } = createActions(openOrder, runAdminAction);
 
+/** Asks for ten seconds in which it can be taken back. */
+export const undoable = <T extends object>(request: T): T => ({
+  ...request,
+  query: { undo: 'true' },
+});
+
 export const postAcceptance = (id: string) =>
-  readJson(orders[':id'].accept.$post({ param: { id } }));
+  readJson(orders[':id'].accept.$post(undoable({ param: { id } })));
+export const postUndo = (id: string) => readJson(orders[':id'].undo.$post({ param: { id } }));
+/** A text that was to be delivered is in its form again. */
+export const undoAct = (id: string) =>
+  updateOrder(id, async () => {
+    const { text, ...answer } = await postUndo(id);
+    if (text) saveFormDraft(`delivery:${id}`, { text });
+    return answer;
+  });
 export const acceptOrder = (id: string) => updateOrder(id, () => postAcceptance(id));
 export const rejectOrder = (id: string, reason: string) =>
   updateOrder(id, () => readJson(orders[':id'].reject.$post({ param: { id }, json: { reason } })));
@@ -63,10 +78,12 @@ export const openFiles = (id: string) =>
   updateOrder(id, () => readJson(orders[':id'].open.$post({ param: { id } })));
 export const endOrder = (id: string, refund: number) =>
   updateOrder(id, () => readJson(orders[':id'].end.$post({ param: { id }, json: { refund } })));
-export const decideRevision = (orderId: string, id: string, status: DecidedRevision) =>
-  updateOrder(orderId, () =>
-    readJson(adminApi.revisions[':id'].$patch({ param: { id }, json: { status } })),
-  );
+const patchRevision = (id: string, json: { status: DecidedRevision; reason?: string }) =>
+  readJson(adminApi.revisions[':id'].$patch(undoable({ param: { id }, json })));
+export const decideRevision = (orderId: string, id: string, status: 'Approved' | 'Completed') =>
+  updateOrder(orderId, () => patchRevision(id, { status }));
+export const rejectRevision = (orderId: string, id: string, reason: string) =>
+  saveInOrder(orderId, () => patchRevision(id, { status: 'Rejected', reason }));
 export const cancelAccepted = (id: string, json: { refund: number; reason: string }) =>
   saveInOrder(id, () => readJson(orders[':id'].cancel.$post({ param: { id }, json })));
 /** A payment that belongs to no order can be refunded, too. */

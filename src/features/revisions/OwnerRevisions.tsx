@@ -1,19 +1,18 @@
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
 import { $isAssistant } from '../../admin/permissions.ts';
 import { Button } from '../../components/Button.tsx';
+import { TextArea } from '../../components/Field.tsx';
+import { focusFirstField } from '../../components/focus-first-field.ts';
 import { timeAgo } from '../../lib/format.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { SentForm } from '../account/SentForm.tsx';
 import { LinkedText } from '../chat/MessageContent.tsx';
 import { openChangeDialog } from '../order-changes/change-proposal-store.ts';
-import { $busy, decideRevision } from '../orders/owner-orders-store.ts';
+import { $busy, decideRevision, rejectRevision } from '../orders/owner-orders-store.ts';
 import { PinnedTexts } from './PinnedTexts.tsx';
 import { RevisionBadge } from './RevisionBadge.tsx';
-
-const LABELS = {
-  Approved: 'Approve',
-  Rejected: 'Reject',
-  Completed: 'Mark as done',
-} as const;
 
 type Revision = AdminOrderDto['revisions'][number];
 
@@ -42,57 +41,82 @@ export function OwnerRevisionList({
   order: AdminOrderDto;
   isOpen?: boolean;
 }) {
-  const busy = useStore($busy);
-  const isAssistant = useStore($isAssistant);
   const shown = isOpen ? order.revisions.filter(isUnanswered) : order.revisions;
   return (
     <ul className="stack divided">
-      {shown.map(({ _id, status, change, revisionDescription, requestedAt, pins }) => (
-        <li key={_id} className="stack stack--medium">
+      {shown.map((revision) => (
+        <li key={revision._id} className="stack stack--medium">
           <p className="row">
-            <RevisionBadge status={status} change={change} />
-            <span className="text-13">{timeAgo(requestedAt)}</span>
+            <RevisionBadge status={revision.status} change={revision.change} />
+            <span className="text-13">{timeAgo(revision.requestedAt)}</span>
           </p>
           <p className="written-text" dir="auto">
-            <LinkedText text={revisionDescription} />
+            <LinkedText text={revision.revisionDescription} />
           </p>
-          <PinnedTexts pins={pins} />
-          <p className="row">
-            {(status === 'Pending'
-              ? (['Approved', 'Rejected'] as const)
-              : status === 'Approved'
-                ? (['Completed'] as const)
-                : []
-            ).map((next) => (
-              <Button
-                small
-                variant={next === 'Approved' ? 'solid' : undefined}
-                key={next}
-                disabled={busy}
-                onClick={() => void decideRevision(order._id, _id, next)}
-              >
-                {LABELS[next]}
-              </Button>
-            ))}
-            {status === 'Pending' && !isAssistant && (
-              <Button
-                small
-                disabled={busy}
-                onClick={() =>
-                  openChangeDialog({
-                    orderId: order._id,
-                    currency: order.paymentInfo.currency,
-                    revisionId: _id,
-                    text: revisionDescription,
-                  })
-                }
-              >
-                Quote as extra…
-              </Button>
-            )}
-          </p>
+          <PinnedTexts pins={revision.pins} />
+          <Decision order={order} revision={revision} />
         </li>
       ))}
     </ul>
+  );
+}
+
+function Decision({ order, revision }: { order: AdminOrderDto; revision: Revision }) {
+  const busy = useStore($busy);
+  const isAssistant = useStore($isAssistant);
+  const [isRejecting, setRejecting] = useState(false);
+  const { _id: revisionId, status, revisionDescription: text } = revision;
+  const form = useForm(({ reason = '' }) => rejectRevision(order._id, revisionId, reason));
+  const decide = (next: 'Approved' | 'Completed') => () =>
+    void decideRevision(order._id, revisionId, next);
+  if (status === 'Approved')
+    return (
+      <p className="row">
+        <Button small disabled={busy} onClick={decide('Completed')}>
+          Mark as done
+        </Button>
+      </p>
+    );
+  if (status !== 'Pending') return null;
+  if (isRejecting)
+    return (
+      <SentForm
+        form={form}
+        small
+        variant="danger"
+        label="Reject"
+        cancel={['Cancel', () => setRejecting(false)]}
+      >
+        <TextArea
+          label={`Why? ${order.buyer.name} reads it.`}
+          ref={focusFirstField}
+          required
+          {...form.field('reason')}
+        />
+      </SentForm>
+    );
+  return (
+    <p className="row">
+      <Button small variant="solid" disabled={busy} onClick={decide('Approved')}>
+        Approve
+      </Button>
+      <Button small disabled={busy} onClick={() => setRejecting(true)}>
+        Reject…
+      </Button>
+      {!isAssistant && (
+        <Button
+          small
+          disabled={busy}
+          onClick={() =>
+            openChangeDialog({
+              ...{ orderId: order._id, currency: order.paymentInfo.currency },
+              ...{ revisionId, text },
+            })
+          }
+        >
+          Quote as extra…
+        </Button>
+      )}
+    </p>
   );
 }

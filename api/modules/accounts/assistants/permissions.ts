@@ -27,6 +27,7 @@ export const ASSISTANT_ROUTES: readonly string[] = [
   'GET /desk/orders/archive/:id',
   'POST /desk/orders/:id/accept',
   'POST /desk/orders/:id/deliver',
+  'POST /desk/orders/:id/undo',
   'POST /desk/orders/:id/wait',
   'POST /desk/orders/:id/resume',
   'POST /desk/orders/:id/uploads',

@@ -32,6 +32,7 @@ export async function findCancellationFacts(
     deliveryDate: order.delivery_date,
     waits: await findWait(db, order.id),
     freeUntil: order.free_until,
+    pressedAt: order.act === 'deliver' && order.act_due ? order.act_at : null,
     terms: (await readAgreedTerms(db, order.id)).cancellation,
   };
 }

@@ -49,6 +49,8 @@ export interface CancellableOrder {
   waits?: { from: string; due: string } | undefined;
   /** Until then everything is refunded, because the days were moved at the payment. */
   freeUntil?: string | null;
+  /** When the seller has pressed Deliver, while that can be taken back: lateness ends there. */
+  pressedAt?: string | null;
   terms: CancellationTerms;
   /** The settled payments; `left` is neither refunded nor lost in a dispute. */
   payments: { id: string; left: number }[];
@@ -65,6 +67,7 @@ export function cancellationStage(
     isDelivered,
     deliveryDate,
     waits,
+    pressedAt,
     terms,
   }: Omit<CancellableOrder, 'payments' | 'paid' | 'currency'>,
   now: Date,
@@ -73,7 +76,8 @@ export function cancellationStage(
   if (status === 'In Progress') return 'notAccepted';
   if (status !== 'Accepted') return 'delivered';
   const isLate = (due: string, at: number) => at >= lateAt(due, terms);
-  if (!deliveryDate || !isLate(deliveryDate, now.getTime())) return 'accepted';
+  const until = pressedAt ? Date.parse(pressedAt) : now.getTime();
+  if (!deliveryDate || !isLate(deliveryDate, until)) return 'accepted';
   // Nobody becomes late while waiting, and a wait does not undo it.
   return waits && !isLate(waits.due, Date.parse(waits.from)) ? 'accepted' : 'late';
 }

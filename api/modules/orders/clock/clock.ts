@@ -270,6 +270,17 @@ const lateOrders = (db: Db, now: string) =>
       eb.or([eb('starts_on', 'is not', null), eb('agreements.json', 'like', '%"clock":true%')]),
     )
     .where('delivered_at', 'is', null)
+    // It is late only if Deliver was pressed too late.
+    .where(({ not, and, eb }) =>
+      not(
+        and([
+          eb('act', 'is not', null),
+          eb('act_due', 'is not', null),
+          eb('act', '=', 'deliver'),
+          eb('act_at', '<=', eb.ref('delivery_date')),
+        ]),
+      ),
+    )
     .where('orders.id', 'not in', openPauses(db))
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -1,6 +1,6 @@
 import type { Db } from '../../../../db/database.ts';
 import type { Order, Revision } from '../../../../db/schema.ts';
-import { transaction } from '../../../../db/transaction.ts';
+import { type Tx, transaction } from '../../../../db/transaction.ts';
 import { iso } from '../../../platform/clock.ts';
 import { emit } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
@@ -43,38 +43,47 @@ export async function storeRequest(
   return { order: after, revision };
 }
 
+interface Decision {
+  status: Exclude<RevisionStatus, 'Pending'>;
+  /** Why it is rejected. */
+  reason?: string | undefined;
+}
+
 /**
  * Stores the owner's decision on a revision. Approving it reopens a delivered order; the buyer gets one
  * notification. One that is out of scope becomes a change instead: `proposeChange` of payments.
  */
-export function decideRevision(
+export const decideRevision = (services: Services, id: string, decision: Decision) =>
+  transaction(services, (tx) => decideRevisionIn(tx, services, id, decision));
+
+/** The same in the caller's transaction. */
+export async function decideRevisionIn(
+  tx: Tx,
   services: Services,
   id: string,
-  status: Exclude<RevisionStatus, 'Pending'>,
+  { status, reason }: Decision,
 ): Promise<Revision> {
-  return transaction(services, async (tx) => {
-    const now = iso(services.clock());
-    const asked = await findRevision(tx, id);
-    if (asked) await lockOrder(tx, asked.order_id);
-    const revision = await updateRevisionStatus(tx, id, status, now);
-    if (!revision) {
-      throw asked
-        ? new ApiError(409, REVISION_TRANSITION_NOT_ALLOWED)
-        : new ApiError(404, UNKNOWN_REVISION);
-    }
-    const reopened =
-      status === 'Approved' ? await reopenDelivered(tx, revision.order_id, now) : undefined;
-    const order = await findOrder(tx, revision.order_id);
-    if (!order) throw new Error('a revision without its order');
-    // A closed order can still reject or complete a request, so that none is open forever.
-    const reached = order.shown_status;
-    if (status === 'Approved' && !isOpen(reached)) {
-      throw new ApiError(409, orderIsClosed(reached));
-    }
-    await emit(tx, services, revisionDecided, { order, revision, status, at: now });
-    if (reopened) await emit(tx, services, orderReopened, { order, at: now });
-    return revision;
-  });
+  const now = iso(services.clock());
+  const asked = await findRevision(tx, id);
+  if (asked) await lockOrder(tx, asked.order_id);
+  const revision = await updateRevisionStatus(tx, id, status, now);
+  if (!revision) {
+    throw asked
+      ? new ApiError(409, REVISION_TRANSITION_NOT_ALLOWED)
+      : new ApiError(404, UNKNOWN_REVISION);
+  }
+  const reopened =
+    status === 'Approved' ? await reopenDelivered(tx, revision.order_id, now) : undefined;
+  const order = await findOrder(tx, revision.order_id);
+  if (!order) throw new Error('a revision without its order');
+  // A closed order can still reject or complete a request, so that none is open forever.
+  const reached = order.shown_status;
+  if (status === 'Approved' && !isOpen(reached)) {
+    throw new ApiError(409, orderIsClosed(reached));
+  }
+  await emit(tx, services, revisionDecided, { order, revision, status, reason, at: now });
+  if (reopened) await emit(tx, services, orderReopened, { order, at: now });
+  return revision;
 }
 
 /** Counts one more used revision of an order that the caller has locked. */
