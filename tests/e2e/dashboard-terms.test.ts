@@ -49,6 +49,11 @@ test('the owner changes what buyers get back, and a mistake keeps what was typed
   expect(browserErrors.filter((each) => !each.includes('400 (Bad Request)'))).toEqual([]);
 });
 
+async function openSettings(page: Page) {
+  await page.goto('/desk/calendar');
+  await page.getByRole('heading', { name: 'How you work' }).click();
+}
+
 test('of two tabs on Calendar, the second asks before it replaces what the first has saved', async () => {
   const owner = await ownerOf(app);
   await clearDaysOff(owner);
@@ -57,7 +62,7 @@ test('of two tabs on Calendar, the second asks before it replaces what the first
   const press = ({ page }: typeof first, name: string) =>
     page.getByRole('button', { name, exact: true }).click();
   const stored = async () => (await owner.get('/api/v1/desk/availability')).body.availability;
-  for (const tab of [first, second]) await tab.page.goto('/desk/calendar');
+  for (const { page } of [first, second]) await openSettings(page);
   await places(second).fill('8');
   await places(first).fill('6');
   await press(first, 'Save');
@@ -96,7 +101,7 @@ test('of two tabs on Calendar, the second asks before it replaces what the first
 test('the owner counts days only with what is needed, waits for the buyer, and the buyer’s answer ends it', async () => {
   const owner = await ownerOf(app);
   const { page, browserErrors } = await openPageAs(owner);
-  await page.goto('/desk/calendar');
+  await openSettings(page);
   await page.getByLabel('Count delivery days only while I have what I need').check();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved. Visitors see it within a minute.').waitFor();
@@ -145,7 +150,7 @@ test('the owner sets up the calendar, and a buyer who was too slow reads the nex
   const { page, browserErrors } = await openPageAs(owner, {
     viewport: { width: 390, height: 844 },
   });
-  await page.goto('/desk/calendar');
+  await openSettings(page);
   await page.getByLabel('Orders at once').fill('1');
   await page.getByLabel('Saturday', { exact: true }).check();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -201,9 +206,14 @@ test('the owner sets up the calendar, and a buyer who was too slow reads the nex
   await expect
     .poll(async () => (await owner.get('/api/v1/desk/availability')).body.availability.timeOff)
     .toContainEqual({ from: first.startsOn, to: first.deliverBy });
-  await walkThroughMonth(page, owner);
-  await page.setViewportSize({ width: 1440, height: 900 });
+  // On a phone the month is a list of its days.
+  const days = page.getByRole('list', { name: 'Days', exact: true });
+  await days.getByRole('listitem').first().waitFor();
+  expect(await page.getByRole('grid').count()).toBe(0);
   await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.reload();
+  await walkThroughMonth(page, owner);
   const suggested = page.getByRole('button', { name: /^Republic Day, |^Independence Day, / });
   const [suggestion = ''] = await suggested.allInnerTexts();
   await suggested.first().click();

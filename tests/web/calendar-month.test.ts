@@ -17,8 +17,8 @@ import {
   weeksOf,
 } from '../../src/admin/calendar/month-marks.ts';
 
-const order = (number: string, work: [string, string] | null, dueOn: string) => ({
-  ...{ orderId: `order-${number}`, number, buyer: 'Asha', title: 'A website', dueOn },
+const order = (buyer: string, work: [string, string] | null, dueOn: string) => ({
+  ...{ orderId: `order-${buyer}`, number: 'AAAAAA', buyer, title: 'A website', dueOn },
   ...{ status: 'Accepted' as const, isOpen: true },
   work: work && { from: work[0], to: work[1] },
 });
@@ -31,9 +31,9 @@ const MONTH: CalendarMonth = {
     holiday: day === '2026-12-25' ? 'Christmas' : null,
   })),
   orders: [
-    order('AAAAAA', ['2026-11-20', '2026-12-11'], '2026-12-11'),
-    order('BBBBBB', ['2026-12-12', '2026-12-20'], '2026-12-20'),
-    order('CCCCCC', ['2026-12-02', '2026-12-09'], '2026-12-08'),
+    order('Asha', ['2026-11-20', '2026-12-11'], '2026-12-11'),
+    order('Bela', ['2026-12-12', '2026-12-20'], '2026-12-20'),
+    order('Chitra', ['2026-12-02', '2026-12-09'], '2026-12-08'),
   ],
   parts: [
     {
@@ -72,9 +72,9 @@ test('the month is a table with a button for each day, of which one takes the fo
   ]);
 });
 
-test('a day says in words what it shows', () => {
+test('a day says in words what it shows, with names', () => {
   expect(describeDay(MONTH, dayOf('2026-12-11'))).toBe(
-    'Friday 11 December. 1 of 2 places taken. #AAAAAA due',
+    'Friday 11 December. 1 of 2 places taken. Asha due',
   );
   expect(describeDay(MONTH, dayOf('2026-12-15'))).toBe(
     'Tuesday 15 December. 1 of 2 places taken. 1 payment. 1 in work',
@@ -88,12 +88,9 @@ test('a day says in words what it shows', () => {
 
 test('work is drawn in as few lines as it needs, and late work is red', () => {
   const marks = marksOf(MONTH);
-  expect(marks.find(({ text }) => text === '#CCCCCC')?.tone).toBe('red');
+  expect(marks.find(({ text }) => text === 'Chitra')?.tone).toBe('red');
   const lines = linesOf(marks, weeksOf(MONTH.days)[1] ?? []);
-  expect(lines.map((line) => line.map(({ text }) => text))).toEqual([
-    ['#AAAAAA', '#BBBBBB'],
-    ['#CCCCCC'],
-  ]);
+  expect(lines.map((line) => line.map(({ text }) => text))).toEqual([['Asha', 'Bela'], ['Chitra']]);
 });
 
 test('arrow keys lead from day to day, also over the end of a month', () => {

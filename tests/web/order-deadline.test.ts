@@ -1,7 +1,22 @@
 import { expect, test } from 'vitest';
-import { deadlineSentence, deadlineText } from '../../src/features/orders/owner-deadline.ts';
+import type { AdminOrderDto } from '../../api/modules/order-pages/admin-order-dto.ts';
+import {
+  deadlineSentence,
+  deadlineText,
+  headOf,
+} from '../../src/features/orders/owner-deadline.ts';
 import { cancelsOrder, refundEffects } from '../../src/features/orders/owner-refund-effects.ts';
 
+const HEAD = {
+  ...{ orderStatus: 'Accepted', steps: ['deliver'], buyer: { name: 'Grace Hopper' } },
+  ...{ deliveryDate: '2026-11-08T15:00:00', isQuoted: false },
+  next: { turn: 'owner', step: 'deliver', by: null, actions: ['deliver'] },
+  lateness: { from: '2026-11-15T15:00:00', owed: 12_499.5 },
+  paymentInfo: {
+    ...{ paidAmount: 24_999, totalAmount: 24_999, refundedAmount: 0 },
+    currency: 'INR',
+  },
+};
 const NOW = new Date('2026-11-10T15:00:00');
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString();
 
@@ -33,5 +48,24 @@ test('a refund says what becomes of the order', () => {
   const overpaid = { ...payment, standing: 'surplus' } as const;
   expect(refundEffects({ ...order, payments: [payment, overpaid] }, overpaid, 400)[0]).toContain(
     'not counted',
+  );
+});
+
+test('the head of an order says whose turn it is, what is late, the money and what happens when', () => {
+  const of = (more: object) =>
+    headOf({ ...HEAD, ...more } as unknown as AdminOrderDto, NOW).join(' · ');
+  expect(of({})).toBe(
+    'Your turn: Deliver the work · 2 days late · ₹24,999 paid · from 15 Nov Grace may cancel, and you owe ₹12,499.50',
+  );
+  expect(of({ lateness: { from: inDays(-1), owed: 0 } })).toContain(
+    'now Grace may cancel, and you refund all',
+  );
+  const next = { turn: 'buyer', step: 'acceptDelivery', by: inDays(3), actions: [] };
+  expect(of({ orderStatus: 'Delivered', steps: [], next, lateness: null })).toBe(
+    'Waiting for the delivery to be accepted · ₹24,999 paid · completes on 13 Nov',
+  );
+  const bank = { turn: 'owner', step: 'answerBank', by: inDays(1), actions: [] };
+  expect(of({ orderStatus: 'Completed', steps: ['answerBank'], next: bank })).toContain(
+    'Your turn: Reply to the bank · by 11 Nov',
   );
 });

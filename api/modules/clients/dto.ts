@@ -6,12 +6,15 @@ import { toRupees } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { isDeletedAddress } from '../accounts/queries.ts';
 import { listConversations, toListedConversationDto } from '../chat/conversations.ts';
+import { toListedOrder } from '../order-pages/order-document.ts';
 import { listPayments, paymentPages, toListedPayments } from '../order-pages/payment-list.ts';
 import { orderTitle } from '../orders/dto.ts';
+import { stepTitle } from '../orders/next-rules.ts';
 import type { KeyKind } from '../orders/queries.ts';
 import { isMarkedAsTest } from '../orders/rules.ts';
 import type { AddressInfo } from '../orders/schema.ts';
 import { findEarlyCancellations } from '../payments/early-cancellations.ts';
+import { findOpenOrders, type OpenOrder } from '../payments/open-orders.ts';
 import { toSentQuoteDto } from '../quotes/dto.ts';
 import { findNotes, toNotesDto } from './notes.ts';
 import {
@@ -84,7 +87,7 @@ export type ClientDto = Awaited<ReturnType<typeof toClientDtos>>[number];
 
 type OrderRow = Awaited<ReturnType<typeof listOrdersOf>>[number];
 
-export const toClientOrderDto = (order: OrderRow, keys: KeyKind) => ({
+export const toClientOrderDto = (order: OrderRow, keys: KeyKind, open?: OpenOrder) => ({
   _id: order.id,
   title: orderTitle(order),
   orderStatus: order.shown_status,
@@ -92,7 +95,14 @@ export const toClientOrderDto = (order: OrderRow, keys: KeyKind) => ({
   total: toRupees(order.total),
   currency: order.currency,
   isTest: isMarkedAsTest(order, keys),
+  /** What of it waits for the owner. */
+  waits: open ? waitsOf(open) : [],
 });
+
+const waitsOf = ({ order, next, steps }: OpenOrder): string[] => {
+  const listed = toListedOrder(order, next, 'owner');
+  return steps.map((step) => stepTitle(listed, step));
+};
 
 export type ClientOrderDto = ReturnType<typeof toClientOrderDto>;
 
@@ -100,8 +110,8 @@ export type ClientOrderDto = ReturnType<typeof toClientOrderDto>;
 export async function toClientPageDto({ store, clock, config, provider }: Services, user: User) {
   const { db } = store;
   const now = clock();
-  const [sums, orders, payments, quotes, conversations, sent, delivered, notes] = await Promise.all(
-    [
+  const [sums, orders, payments, quotes, conversations, sent, delivered, notes, open] =
+    await Promise.all([
       sumMoney(db, [user.id], provider),
       listOrdersOf(db, user.id, { limit: SHOWN }),
       listPayments(db, { buyerId: user.id, limit: SHOWN + 1 }),
@@ -110,8 +120,8 @@ export async function toClientPageDto({ store, clock, config, provider }: Servic
       listSentFiles(db, user.id, SHOWN),
       listDeliveredFiles(db, user.id, SHOWN),
       findNotes(db, user.id),
-    ],
-  );
+      findOpenOrders(db, now, user.id),
+    ]);
   const { page } = paymentPages.page(payments, SHOWN);
   const listed = await toListedPayments(db, page, { now, timeZone: config.timeZone });
   const billing = user.billing ? (JSON.parse(user.billing) as Partial<AddressInfo>) : {};
@@ -126,7 +136,13 @@ export async function toClientPageDto({ store, clock, config, provider }: Servic
     orderCount: countOrders(sums),
     earlyCancellations: await findEarlyCancellations(db, now, user),
     money: toMoneyDto(sums),
-    orders: orders.map((order) => toClientOrderDto(order, provider)),
+    orders: orders.map((order) =>
+      toClientOrderDto(
+        order,
+        provider,
+        open.find((each) => each.order.id === order.id),
+      ),
+    ),
     payments: listed.map(({ row, listed: payment }) => ({
       _id: row.id,
       ...payment,

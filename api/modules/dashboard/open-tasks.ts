@@ -4,7 +4,7 @@ import type { Env } from '../../platform/http/env.ts';
 import { isShopOpen } from '../catalog/shop.ts';
 import { countWaiting } from '../chat/waits.ts';
 import { ordersIn } from '../order-pages/order-queue.ts';
-import { isRefundDue, isUnmatched } from '../payments/admin-queries.ts';
+import { isUnmatched, refundsDue } from '../payments/admin-queries.ts';
 import { findOpenOrders } from '../payments/open-orders.ts';
 import { findRefusal } from '../payments/provider-refusals.ts';
 import { listUnsettledTasks } from '../payments/webhook.ts';
@@ -16,11 +16,8 @@ import { findingsToRepair } from './doctor/run-doctor.ts';
 async function countOpenTasks(db: Db, now: Date) {
   const row = await db
     .selectNoFrom((eb) => [
-      eb
-        .selectFrom('payments')
-        .innerJoin('orders', 'orders.id', 'payments.order_id')
+      refundsDue(db)
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where(isRefundDue)
         .as('refunds'),
       eb
         .selectFrom('payments')

@@ -9,13 +9,19 @@ import { listUploads } from '../deliveries/uploads.ts';
 import { toDisputeDtos } from '../dispute-evidence/dto.ts';
 import { owedOnTop, refundsByPayment, sellerMayCancel } from '../orders/cancellation/rules.ts';
 import { mayEndWaiting } from '../orders/clock/clock.ts';
+import { stepsOfOwner } from '../orders/next-rules.ts';
 import { findOrder } from '../orders/queries.ts';
 import { isMarkedAsTest, transitionsFrom } from '../orders/rules.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { listRefundsDue } from '../payments/admin-queries.ts';
 import { mayCloseUnpaid } from '../payments/close-unpaid.ts';
 import { hasUndecidedDispute } from '../payments/disputes/queries.ts';
-import { type CancellationDto, toAdminPaymentDto, toCancellationDto } from '../payments/dto.ts';
+import {
+  type CancellationDto,
+  toAdminPaymentDto,
+  toCancellationDto,
+  toLatenessDto,
+} from '../payments/dto.ts';
 import { findCancellable } from '../payments/find-cancellable.ts';
 import { findLinkOf } from '../payments/payment-links.ts';
 import { failedRefunds } from '../payments/refund-refusals.ts';
@@ -45,6 +51,10 @@ export async function toAdminOrderDto(services: Services, id: string) {
   return {
     ...listed,
     isTest: isMarkedAsTest(order, services.provider),
+    /** What waits for the owner now, the most urgent first. */
+    steps: stepsOfOwner(listed.next.actions, listed, now),
+    /** Null for assistants. */
+    lateness: await toLatenessDto(db, order),
     moves: transitionsFrom(listed.orderStatus, 'owner'),
     buyer: { name: order.buyer_name, email: order.buyer_email },
     /** Whose page has everything about the buyer; null for assistants. */
@@ -129,6 +139,8 @@ export const toAssistantOrderDto = (order: AdminOrderDto): AdminOrderDto => ({
   waits: order.waits,
   next: order.next,
   isTest: order.isTest,
+  steps: order.steps.filter((step) => step !== 'answerBank' && step !== 'sendRefund'),
+  lateness: null,
   moves: order.moves.filter((status) => status !== 'Rejected'),
   buyer: order.buyer,
   clientId: null,

@@ -39,10 +39,11 @@ interface QueueQuery {
 const paidOrders = (db: Db, { isDone, find }: Pick<QueueQuery, 'isDone' | 'find'>) =>
   db
     .selectFrom('orders')
-    .innerJoin('users', 'users.id', 'orders.buyer_id')
     .where(sql<boolean>`orders.paid > 0`)
     .$if(isDone, (all) => all.where('orders.id', 'not in', openIds(db)))
-    .$if(Boolean(find), (all) => all.where(orderMatches(find ?? '')));
+    .$if(Boolean(find), (all) =>
+      all.innerJoin('users', 'users.id', 'orders.buyer_id').where(orderMatches(find ?? '')),
+    );
 
 /** Lists paid orders, newest first: ids are ordered by time (UUIDv7). */
 const listOrders = (db: Db, { after, limit, ...query }: QueueQuery) =>

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, expressionBuilder } from 'kysely';
+import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { Tables } from '../../../db/schema.ts';
 
@@ -71,6 +71,34 @@ export const isRefundDue = joined.and([
   ]),
 ]);
 
+/** Selects the payments that must be refunded, with their orders; the few that can be are found through indexes. */
+export const refundsDue = (db: Db) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .where(
+      'payments.id',
+      'in',
+      db
+        .selectFrom('payments as extra')
+        .select('extra.id')
+        .where(sql<boolean>`extra.status <> 'settled'`)
+        .union(
+          db
+            .selectFrom('orders as ended')
+            .innerJoin('payments as its', 'its.order_id', 'ended.id')
+            .select('its.id')
+            .where('ended.status', '=', 'Rejected'),
+        )
+        .union(
+          db
+            .selectFrom('refunds')
+            .select('refunds.payment_id as id')
+            .where('status', '=', 'failed'),
+        ),
+    )
+    .where(isRefundDue);
+
 /** Lists captured payments that belong to no order in this database. */
 export const listUnmatchedPayments = (db: Db) =>
   db
@@ -83,13 +111,10 @@ export const listUnmatchedPayments = (db: Db) =>
 
 /** Of one order, or all. */
 export const listRefundsDue = (db: Db, orderId?: string) =>
-  db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
+  refundsDue(db)
     .selectAll('payments')
     .select(['orders.buyer_name', 'orders.status as order_status'])
     .select(owedAgain.as('owed_again'))
-    .where(isRefundDue)
     .$if(orderId !== undefined, (query) => query.where('orders.id', '=', orderId ?? ''))
     .orderBy('captured_at')
     .limit(MAX_PAYMENTS)

@@ -6,7 +6,9 @@ import {
   CANCEL_DISPUTED,
   cancellationTable,
   describeCancellationRefund,
+  lateFrom,
   mayCancel,
+  owedOnTop,
   refundIfCancelledNow,
 } from '../orders/cancellation/rules.ts';
 import { isOpen, openOf, reasonNothingDue } from '../orders/rules.ts';
@@ -151,6 +153,15 @@ export async function toCancellationDto(db: Db, order: Order, now: Date) {
     /** How long the refund takes. */
     refundDays: await readRefundDays(db),
   };
+}
+
+/** From when the buyer of an accepted order may cancel because it is late, and what the seller then owes on top of the refund. */
+export async function toLatenessDto(db: Db, order: Order) {
+  if (order.shown_status !== 'Accepted') return null;
+  const cancellable = await findCancellable(db, order);
+  const from = lateFrom(cancellable);
+  if (!from) return null;
+  return { from, owed: toRupees(owedOnTop(cancellable, new Date(from), 'buyer')) };
 }
 
 export type CancellationDto = NonNullable<Awaited<ReturnType<typeof toCancellationDto>>>;

@@ -6,7 +6,7 @@ import { statusOf } from '../orders/dto.ts';
 import { type Next, next, type Side } from '../orders/next-rules.ts';
 import { quotedOrders } from '../orders/queries.ts';
 import { DAYS_TO_ANSWER, isOpen, isToDeliver, reasonNothingDue } from '../orders/rules.ts';
-import { isRefundDue } from './admin-queries.ts';
+import { refundsDue } from './admin-queries.ts';
 import { UNDECIDED } from './disputes/rules.ts';
 import { amountToPay, closingInstalments, nextInstalment } from './instalment-rules.ts';
 
@@ -152,15 +152,7 @@ const readFacts = (db: Db, ids: string[]) =>
         .limit(1)
         .as('dispute'),
       quotedOrders(db).where('quotes.order_id', '=', eb.ref('orders.id')).limit(1).as('quoted_id'),
-      eb
-        .exists(
-          eb
-            .selectFrom('payments')
-            .select('payments.id')
-            .whereRef('payments.order_id', '=', 'orders.id')
-            .where(isRefundDue),
-        )
-        .as('owes_refund'),
+      eb('orders.id', 'in', refundsDue(db).select('orders.id')).as('owes_refund'),
     ])
     .where('orders.id', 'in', ids)
     .execute();

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { Order } from '../../../db/schema.ts';
 import { iso } from '../../platform/clock.ts';
@@ -6,7 +5,7 @@ import type { AgreementTerms } from '../orders/agreements/rules.ts';
 import { lateFrom } from '../orders/cancellation/rules.ts';
 import { type OwnerStep, stepsOfOwner } from '../orders/next-rules.ts';
 import { OPEN_STATUSES } from '../orders/rules.ts';
-import { isRefundDue } from './admin-queries.ts';
+import { refundsDue } from './admin-queries.ts';
 import { type NextOfOrder, nextOfOrders } from './next-of-orders.ts';
 import { openInstalmentsOfPaidOrders } from './queries.ts';
 
@@ -20,9 +19,6 @@ export interface OpenOrder {
   /** What waits for the owner now, the most urgent first. */
   steps: OwnerStep[];
 }
-
-// Literals, because an index of some rows is not found with parameters.
-const isUnderWay = sql<boolean>`(orders.paid > 0 and orders.status in ('In Progress', 'Accepted', 'Delivered'))`;
 
 /**
  * The open orders with what each waits for, the next to deliver first: those under way, and finished ones with a part to
@@ -52,8 +48,8 @@ export const openIds = (db: Db) =>
   db
     .selectFrom('orders')
     .select('orders.id')
-    .where(isUnderWay)
-    .where('orders.shown_status', 'in', OPEN_STATUSES)
+    .where('orders.status', 'in', OPEN_STATUSES)
+    .where('orders.balance', '>', 0)
     .union(
       openInstalmentsOfPaidOrders(db).select('orders.id').where('orders.status', '=', 'Completed'),
     )
@@ -64,13 +60,7 @@ export const openIds = (db: Db) =>
         .select('orders.id')
         .where('disputes.status', '=', 'open'),
     )
-    .union(
-      db
-        .selectFrom('payments')
-        .innerJoin('orders', 'orders.id', 'payments.order_id')
-        .select('orders.id')
-        .where(isRefundDue),
-    );
+    .union(refundsDue(db).select('orders.id'));
 
 /** When accepted orders become so late that their buyers may cancel for nothing, by id. */
 export async function findLateFrom(db: Db, open: readonly OpenOrder[], now: Date) {

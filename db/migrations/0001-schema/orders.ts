@@ -82,8 +82,6 @@ export async function createOrders(db: SchemaEditor): Promise<void> {
   await createIndex(db, 'orders', 'buyer', ['buyer_id', 'created_at']);
   await createIndex(db, 'orders', 'paid_by', ['buyer_id', 'created_at'], sql`paid > 0`);
   await createIndex(db, 'orders', 'status', ['status', 'delivery_date']);
-  const isUnderWay = sql`paid > 0 and status in ('In Progress', 'Accepted', 'Delivered')`;
-  await createIndex(db, 'orders', 'open', ['delivery_date'], isUnderWay);
   await createIndex(db, 'orders', 'held', ['held_until']);
   await createIndex(db, 'orders', 'cancelled', ['cancelled_at'], sql`cancelled_at is not null`);
   await createIndex(db, 'orders', 'act', ['act_due'], sql`act is not null`);

@@ -1,10 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { readableDay } from '../../../api/modules/catalog/availability/calendar-rules.ts';
+import type { SavedAvailability } from '../../../api/modules/catalog/availability/schema.ts';
 import type { CalendarMonth } from '../../../api/modules/order-pages/calendar-month.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+import { Folded } from '../../features/orders/Folded.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
+import { pluralize } from '../../lib/format.ts';
+import { isPhone } from '../../lib/is-phone.ts';
 import { useLiveUpdates } from '../live-updates.ts';
 import { runAdminAction } from '../requests.ts';
 import { itemPath } from '../router.ts';
@@ -20,7 +24,7 @@ import {
   showToday,
   turnMonth,
 } from './calendar-store.ts';
-import { DayPanel } from './DayPanel.tsx';
+import { DayList, DayPanel } from './DayPanel.tsx';
 import { DaysOff } from './DaysOff.tsx';
 import { MonthTable } from './MonthTable.tsx';
 import { longMonth } from './month-marks.ts';
@@ -35,6 +39,14 @@ export function Calendar() {
   return (
     <ScreenLayout title="Calendar">
       <div className="stack">
+        {month.state === 'loaded' && availability.state === 'loaded' && (
+          <Folded
+            title="How you work"
+            note={workText(availability.value.availability, month.value)}
+          >
+            <CalendarSettings saved={availability.value.availability} today={month.value.today} />
+          </Folded>
+        )}
         <LoadedContent
           loaded={month}
           retry={loadAll}
@@ -47,10 +59,7 @@ export function Calendar() {
             {({ availability: saved, feedSince }) => (
               <div className="two-columns">
                 <DaysOff saved={saved} today={month.value.today} />
-                <div className="stack">
-                  <CalendarSettings saved={saved} today={month.value.today} />
-                  <CalendarFeed since={feedSince} />
-                </div>
+                <CalendarFeed since={feedSince} />
               </div>
             )}
           </LoadedContent>
@@ -59,6 +68,21 @@ export function Calendar() {
       <LateOrders />
     </ScreenLayout>
   );
+}
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** How many orders at once, on which days, and whether the shop takes any. */
+function workText(
+  { capacity, workingDays, pausedUntil }: SavedAvailability,
+  { today }: CalendarMonth,
+): string {
+  const days = WEEKDAYS.filter((_, at) => workingDays.includes(at)).join(', ');
+  return [
+    capacity > 0 ? `${pluralize(capacity, 'order')} at once` : 'As many orders as come',
+    workingDays.length === 7 ? 'every day' : days,
+    pausedUntil > today ? `paused until ${readableDay(pausedUntil)}` : 'open',
+  ].join(' · ');
 }
 
 function Month({ month }: { month: CalendarMonth }) {
@@ -90,16 +114,20 @@ function Month({ month }: { month: CalendarMonth }) {
           />
         </div>
       </div>
-      <div className="with-aside">
-        <MonthTable
-          month={month}
-          chosen={day.day}
-          choose={(each) => void chooseDay(each)}
-          turn={(months) => void turnMonth(months)}
-          labelledBy="month"
-        />
-        <DayPanel key={day.day} month={month} day={day} />
-      </div>
+      {isPhone() ? (
+        <DayList month={month} />
+      ) : (
+        <div className="with-aside">
+          <MonthTable
+            month={month}
+            chosen={day.day}
+            choose={(each) => void chooseDay(each)}
+            turn={(months) => void turnMonth(months)}
+            labelledBy="month"
+          />
+          <DayPanel key={day.day} month={month} day={day} />
+        </div>
+      )}
     </>
   );
 }

@@ -49,10 +49,9 @@ function SettingsFields({ saved, today, reload }: Props & { reload: () => Promis
     shown.current = settingsOf(next);
   };
   return (
-    <SettingsForm className="card card--padded stack" save={save} load={reload}>
+    <SettingsForm className="stack" save={save} load={reload}>
       {(form) => (
         <>
-          <h2>How you work</h2>
           <Field
             label="Orders at once"
             type="number"

@@ -14,23 +14,22 @@ import { itemPath } from '../router.ts';
 import { $month, changeDaysOff } from './calendar-store.ts';
 import { contentOf, type Day, dayName, isLate, placesOf, reasonOf } from './month-marks.ts';
 
-/** The rest is shown on request. */
-const MAX_ROWS = 12;
+/** A day without what is on it: why it is off, and how many places are taken. */
+const factsOf = (month: CalendarMonth, day: Day): string =>
+  [reasonOf(day), placesOf(day, month.capacity)].filter(Boolean).join(' · ');
 
-/** What is on a day, each with its link, and whether it is worked on. */
-export function DayPanel({ month, day }: { month: CalendarMonth; day: Day }) {
-  const [isWhole, setWhole] = useState(false);
+/** All that is on a day, each with its link: deliveries and payments first. */
+function rowsOf(month: CalendarMonth, day: Day) {
   const { due, parts, work } = contentOf(month, day.day);
-  const facts = [reasonOf(day), placesOf(day, month.capacity)].filter(Boolean).join(' · ');
-  const rows = [
+  return [
     ...due.map((order) => (
       <ListRow
         key={`due-${order.orderId}`}
         icon={order.isOpen ? PackageCheck : CalendarCheck}
         tone={isLate(order, month.today) ? 'red' : order.isOpen ? 'accent' : 'green'}
-        title={`${order.isOpen ? 'Deliver' : order.status} #${order.number}`}
+        title={`${order.isOpen ? 'Deliver to' : `${order.status}:`} ${order.buyer}`}
         open={itemPath('order', order.orderId)}
-        note={`${order.buyer} · ${order.title}`}
+        note={order.title}
       />
     )),
     ...parts.map((part) => (
@@ -38,9 +37,9 @@ export function DayPanel({ month, day }: { month: CalendarMonth; day: Day }) {
         key={part.id}
         icon={WalletCards}
         tone={part.dueOn < month.today ? 'red' : 'amber'}
-        title={`Payment of #${part.number}`}
+        title={`Payment of ${part.buyer}`}
         open={itemPath('order', part.orderId)}
-        note={`${part.buyer} · ${part.name}`}
+        note={part.name}
         aside={<span className="price">{price(part.amount, part.currency)}</span>}
       />
     )),
@@ -49,14 +48,19 @@ export function DayPanel({ month, day }: { month: CalendarMonth; day: Day }) {
         key={order.orderId}
         icon={Package}
         tone={isLate(order, month.today) ? 'red' : undefined}
-        title={`${order.work?.from === day.day ? 'Start' : 'Work on'} #${order.number}`}
+        title={`${order.work?.from === day.day ? 'Start for' : 'Work for'} ${order.buyer}`}
         open={itemPath('order', order.orderId)}
-        note={`${order.buyer} · ${order.title}`}
+        note={order.title}
         aside={dueText(order.dueOn, month.today)}
       />
     )),
   ];
-  const shown = isWhole ? rows : rows.slice(0, MAX_ROWS);
+}
+
+/** What is on a day, and whether it is worked on. */
+export function DayPanel({ month, day }: { month: CalendarMonth; day: Day }) {
+  const facts = factsOf(month, day);
+  const rows = rowsOf(month, day);
   return (
     <section className="card card--padded stack" aria-labelledby="day">
       <div className="stack stack--small">
@@ -67,18 +71,44 @@ export function DayPanel({ month, day }: { month: CalendarMonth; day: Day }) {
       </div>
       {rows.length > 0 && (
         <List isPlain label="On this day">
-          {shown}
+          {rows}
         </List>
-      )}
-      {shown.length < rows.length && (
-        <p className="row">
-          <Button small onClick={() => setWhole(true)}>
-            Show all {rows.length}
-          </Button>
-        </p>
       )}
       {day.day >= month.today && <DayOff key={day.day} day={day} />}
     </section>
+  );
+}
+
+/** The month as a list, for a phone: each day that has something on it, from today on. */
+export function DayList({ month }: { month: CalendarMonth }) {
+  const from = month.today.startsWith(month.month) ? month.today : '';
+  const days = month.days.filter(
+    (day) => day.day === month.today || (day.day >= from && rowsOf(month, day).length > 0),
+  );
+  if (days.length === 0) return <p className="muted">Nothing in this month.</p>;
+  return (
+    <List label="Days">
+      {days.map((day) => {
+        const rows = rowsOf(month, day);
+        return (
+          <ListRow
+            key={day.day}
+            title={dayName(day.day)}
+            note={factsOf(month, day) || (rows.length === 0 && 'Nothing on this day.')}
+            text={
+              <>
+                {rows.length > 0 && (
+                  <List isPlain label={dayName(day.day)}>
+                    {rows}
+                  </List>
+                )}
+                {day.day >= month.today && <DayOff day={day} />}
+              </>
+            }
+          />
+        );
+      })}
+    </List>
   );
 }
 

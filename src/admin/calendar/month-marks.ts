@@ -22,15 +22,22 @@ export const isLate = ({ isOpen, dueOn }: Order, today: string): boolean =>
 
 export function marksOf({ orders, parts, today }: CalendarMonth): Mark[] {
   const ofOrders = orders.flatMap((order): Mark[] => {
-    const { orderId: key, work, dueOn, isOpen, number } = order;
+    const { orderId: key, work, dueOn, isOpen, buyer } = order;
     const [from, to] = [work?.from ?? dueOn, work?.to ?? dueOn];
     if (!from || !to) return [];
     const tone = isLate(order, today) ? 'red' : isOpen || work ? 'accent' : 'green';
-    return [{ key, from, to, dueOn, tone, text: `#${number}` }];
+    return [{ key, from, to, dueOn, tone, text: buyer }];
   });
-  const ofParts = parts.map(({ id: key, dueOn, amount, currency }): Mark => {
+  const ofParts = parts.map(({ id: key, dueOn, amount, currency, buyer }): Mark => {
     const tone = dueOn < today ? 'red' : 'amber';
-    return { key, from: dueOn, to: dueOn, dueOn: null, tone, text: price(amount, currency) };
+    return {
+      key,
+      from: dueOn,
+      to: dueOn,
+      dueOn: null,
+      tone,
+      text: `${price(amount, currency)} ${buyer}`,
+    };
   });
   return [...ofOrders, ...ofParts];
 }
@@ -99,7 +106,7 @@ export function describeDay(month: CalendarMonth, day: Day): string {
     dayName(day.day),
     reasonOf(day),
     placesOf(day, month.capacity),
-    due.length > 0 && `${due.map(({ number }) => `#${number}`).join(', ')} due`,
+    due.length > 0 && `${due.map(({ buyer }) => buyer).join(', ')} due`,
     parts.length > 0 && pluralize(parts.length, 'payment'),
     work.length > 0 && `${work.length} in work`,
   ]

@@ -141,7 +141,7 @@ const ORDER_COLUMNS: Column<ClientOrderDto>[] = [
     name: 'State',
     cell: (order) => (
       <span className="row">
-        <OrderBadge status={order.orderStatus} />
+        {order.waits.join(' · ') || <OrderBadge status={order.orderStatus} />}
         <TestBadge order={order} />
       </span>
     ),
@@ -227,6 +227,7 @@ const Conversations = ({ client: { _id, conversations } }: { client: ClientPageD
           note={`${row.lastMessage.senderId === _id ? '' : 'You: '}${row.lastMessage.messageText}`}
           aside={
             <>
+              {row.waitsSince && <span className="badge badge--amber">Your turn</span>}{' '}
               {row.unread > 0 && <span className="badge badge--blue">{row.unread} new</span>}{' '}
               {row.lastMessageAt && timeAgo(row.lastMessageAt)}
             </>

@@ -246,7 +246,7 @@ function Thread({ row, name, isFirst, isOpen }: ThreadProps) {
           {row.orderStatus ? (
             <OrderBadge status={row.orderStatus} />
           ) : (
-            <span className="badge">Question</span>
+            row.title && <span className="badge">Question</span>
           )}
           {row.hasOpenQuote && <span className="badge badge--blue">Quote</span>}
           {row.unproved > 0 && <span className="badge badge--amber">{row.unproved} unproved</span>}

@@ -33,9 +33,9 @@ import { OrderItem } from './OrderItem.tsx';
 import { OwnerNextStep } from './OwnerNextStep.tsx';
 import { OwnerOrderPayments } from './OwnerOrderPayments.tsx';
 import { OwnerOtherOrders } from './OwnerOtherOrders.tsx';
-import { deadlineText } from './owner-deadline.ts';
+import { deadlineText, headOf } from './owner-deadline.ts';
 import { $busy, $order, openOrder, updateOrder } from './owner-orders-store.ts';
-import { deliveryDay, OrderBadge, PaymentBadge, pauseRows, TestBadge } from './status-badges.tsx';
+import { deliveryDay, pauseRows, TestBadge } from './status-badges.tsx';
 import { Timeline } from './Timeline.tsx';
 
 const OrderCaseStudy = loadOnDemand(
@@ -65,8 +65,7 @@ export function OwnerOrder({ id }: { id: string }) {
             <span className="row">
               <span className="mono">#{orderNumber(value._id)}</span>
               <ClientName order={value} />
-              <OrderBadge status={value.orderStatus} />
-              <PaymentBadge order={value} />
+              <Head order={value} />
               <TestBadge order={value} />
             </span>
           }
@@ -81,6 +80,18 @@ export function OwnerOrder({ id }: { id: string }) {
         </ScreenLayout>
       )}
     </LoadedContent>
+  );
+}
+
+/** Whose turn it is, in bold, and what follows. */
+function Head({ order }: { order: AdminOrderDto }) {
+  const [turn, ...rest] = headOf(order);
+  const isLate = isToDeliver(order) && Date.parse(order.deliveryDate ?? '') < Date.now();
+  return (
+    <span>
+      <strong data-tone={isLate ? 'red' : undefined}>{turn}</strong>
+      {rest.map((each) => ` · ${each}`)}
+    </span>
   );
 }
 

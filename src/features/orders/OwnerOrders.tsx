@@ -93,7 +93,7 @@ export function OwnerOrders() {
           ...{ label: 'Which orders', filter: 'show', isTabs: true },
           values: ['', 'new', 'work', 'client', 'done'],
           nameOf: (tab) => TABS[tab],
-          countOf: (tab) => counts?.[tab || 'mine'],
+          countOf: (tab) => (tab ? undefined : counts?.mine),
         }}
         search={['Find an order', 'Short id, name, title …']}
         count={(page) => page.orders.length}

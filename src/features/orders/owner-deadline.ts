@@ -1,5 +1,8 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
-import { dayAndMonth, pluralize, promisedDay, shopDay } from '../../lib/format.ts';
+import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
+import { nextTitle, stepTitle } from '../../../api/modules/orders/next-rules.ts';
+import { isToDeliver } from '../../../api/modules/orders/rules.ts';
+import { dayAndMonth, pluralize, price, promisedDay, shopDay } from '../../lib/format.ts';
 
 /** From this number of days on, the date is shown instead. */
 const MANY_DAYS = 21;
@@ -28,4 +31,31 @@ export function deadlineSentence(iso: string, now: Date | number = Date.now()): 
 export const mayCancelText = (lateFrom: string, now: Date | number = Date.now()): string =>
   Date.parse(lateFrom) <= Number(now)
     ? 'may cancel free now'
-    : `may cancel free from ${dayAndMonth(shopDay(lateFrom))}`;
+    : `may cancel free from ${dayOf(lateFrom)}`;
+
+/** The parts of an order in a line: whose turn and for what, due or late, the money, and what happens when. */
+export function headOf(order: AdminOrderDto, now: Date | number = Date.now()): string[] {
+  const { steps, next, deliveryDate, lateness, buyer } = order;
+  const { paidAmount, totalAmount, refundedAmount, currency } = order.paymentInfo;
+  const turn =
+    steps.length > 0
+      ? `Your turn: ${steps.map((step) => stepTitle(order, step)).join(', ')}`
+      : nextTitle(order, 'owner');
+  const due = isToDeliver(order) && deliveryDate && deadlineSentence(deliveryDate, now);
+  const amount = price(totalAmount, currency);
+  const money = [
+    paidAmount === totalAmount
+      ? `${amount} paid`
+      : `${price(paidAmount, currency)} of ${amount} paid`,
+    refundedAmount > 0 && `${price(refundedAmount, currency)} refunded`,
+  ];
+  const ends = next.step === 'acceptDelivery' && next.by && `completes on ${dayOf(next.by)}`;
+  const bank = steps[0] === 'answerBank' && next.by && `by ${dayOf(next.by)}`;
+  const from =
+    lateness && (Date.parse(lateness.from) <= Number(now) ? 'now' : `from ${dayOf(lateness.from)}`);
+  const owed = lateness?.owed ? `you owe ${price(lateness.owed, currency)}` : 'you refund all';
+  const cancel = from && `${from} ${buyer.name.split(' ')[0]} may cancel, and ${owed}`;
+  return [turn, bank, due, ...money, ends, cancel].flatMap((each) => each || []);
+}
+
+const dayOf = (iso: string): string => dayAndMonth(shopDay(iso));
