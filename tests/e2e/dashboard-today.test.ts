@@ -1,10 +1,12 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
+import { carryOutActs } from '../../api/modules/deliveries/delayed-acts.ts';
 import type { Person } from '../support/http-client.ts';
+import { adminPayments, buy, deliverWebhooks } from '../support/payments.ts';
 import { ASHA, insertBuyer, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
-import { expectAccessible } from './page.ts';
+import { expectAccessible, waitForAct } from './page.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -35,7 +37,12 @@ test('the owner accepts a new order from Today in one click, and it comes back w
     .getByText(/^Accepted\./)
     .waitFor();
   await accept(id).waitFor({ state: 'detached' });
-  expect((await asha.get(`/api/v1/gig/order/${id}`)).body.order.orderStatus).toBe('Accepted');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await accept(id).click();
+  await waitForAct(page, app);
+  await expect
+    .poll(async () => (await asha.get(`/api/v1/gig/order/${id}`)).body.order.orderStatus)
+    .toBe('Accepted');
   const json = { success: false, message: 'Not just now.' };
   await page.route('**/accept', (route) => route.fulfill({ status: 503, json }));
   await accept(other).click();
@@ -58,6 +65,9 @@ test('many new orders are one row with one button, and one that is refused stays
   await line.getByText('₹').waitFor();
   await expectAccessible(page);
   await row.getByRole('button', { name: /^Accept \d orders$/ }).click();
+  const all = page.getByRole('dialog', { name: /^Accept \d orders\?$/ });
+  await all.getByText('beside').first().waitFor();
+  await all.getByRole('button', { name: 'Accept all' }).click();
   const short = `#${first.slice(-6).toUpperCase()}`;
   await page
     .locator('[data-sonner-toast]')
@@ -65,6 +75,8 @@ test('many new orders are one row with one button, and one that is refused stays
     .waitFor();
   await page.getByRole('button', { name: `Accept: ${short}` }).waitFor();
   await page.getByText(`${ASHA.name} · ₹14,999 · Basic, A business website`).first().waitFor();
+  await waitForAct(page, app);
+  await carryOutActs(app.server.services);
   const { orders } = (await asha.get('/api/v1/gig/order/user-orders')).body;
   const waiting = orders.filter(
     (order: { orderStatus: string }) => order.orderStatus === 'In Progress',
@@ -74,6 +86,54 @@ test('many new orders are one row with one button, and one that is refused stays
   await page.getByRole('button', { name: `Accept: ${short}` }).click();
   await page.getByRole('button', { name: `Accept: ${short}` }).waitFor({ state: 'detached' });
   expect(browserErrors.splice(0).filter((error) => !error.includes('503'))).toEqual([]);
+});
+
+test('a refund that came back opens in its row with its own amount and reason, and cancels nothing', async () => {
+  const { orderId, paymentId } = await buy(app, asha);
+  await owner.post(`/api/v1/desk/orders/${orderId}/accept`, {});
+  await adminPayments.refund(owner, paymentId, { amount: 500, reason: 'A slower delivery' });
+  const refundsOf = () =>
+    app.sandbox.records().refunds.filter(({ payment_id }) => payment_id === paymentId);
+  app.sandbox.endRefund(refundsOf()[0]?.id ?? '', 'reversed');
+  await deliverWebhooks(app);
+  await page.goto('/desk');
+  await page.getByRole('button', { name: /^Refund…: Refund .* again/ }).click();
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect.poll(() => answer.getByLabel(/^Amount in rupees/).inputValue()).toBe('500');
+  expect(await answer.getByLabel('Reason for the refund').inputValue()).toBe('A slower delivery');
+  await expectAccessible(page);
+  await answer.getByRole('button', { name: 'Refund ₹500', exact: true }).click();
+  await answer.waitFor({ state: 'detached' });
+  expect(refundsOf().map(({ amount }) => amount)).toEqual([50_000, 50_000]);
+  const { order } = (await asha.get(`/api/v1/gig/order/${orderId}`)).body;
+  expect(order).toMatchObject({ orderStatus: 'Accepted', compensation: null });
+});
+
+test('a delivery is written in its row on Today, and undone it is in the form again', async () => {
+  const orderId = await paidOrder(app, asha);
+  const short = `#${orderId.slice(-6).toUpperCase()}`;
+  await owner.post(`/api/v1/desk/orders/${orderId}/accept`, {});
+  await app.write((tx) =>
+    tx
+      .updateTable('orders')
+      .set({ delivery_date: app.server.services.clock().toISOString() })
+      .where('id', '=', orderId)
+      .execute(),
+  );
+  await page.goto('/desk');
+  await page.getByRole('button', { name: `Deliver…: ${short}` }).click();
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await answer.getByLabel('What you hand over').fill('Here it is, early.');
+  await answer.getByRole('button', { name: 'Deliver', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: `Deliver…: ${short}` }).click();
+  const text = answer.getByLabel('What you hand over');
+  await expect.poll(() => text.inputValue()).toBe('Here it is, early.');
+  await answer.getByRole('button', { name: 'Deliver', exact: true }).click();
+  await waitForAct(page, app);
+  await expect
+    .poll(async () => (await asha.get(`/api/v1/gig/order/${orderId}`)).body.order.orderStatus)
+    .toBe('Delivered');
 });
 
 test('the owner answers a revision from Today in two clicks, and replies to a message and a review there', async () => {
@@ -89,7 +149,7 @@ test('the owner answers a revision from Today in two clicks, and replies to a me
   await page.goto('/desk');
 
   await page.getByRole('button', { name: `Answer…: #${short}` }).click();
-  const question = page.getByRole('dialog', { name: 'Answer the revision request' });
+  const question = page.getByRole('region', { name: 'Answer' });
   await question.getByText(revisionDescription).waitFor();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Approve' }).click();
@@ -106,9 +166,8 @@ test('the owner answers a revision from Today in two clicks, and replies to a me
   const review = page.getByRole('listitem').filter({ hasText: comment });
   await review.getByRole('button', { name: /^Reply: / }).click();
   await page.getByLabel('Your reply, under the review').fill('Thank you!');
-  await page.getByRole('dialog').getByRole('button', { name: 'Reply', exact: true }).click();
-  // The dialog shows the review, too.
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await question.getByRole('button', { name: 'Reply', exact: true }).click();
+  await question.waitFor({ state: 'detached' });
   await review.waitFor({ state: 'detached' });
   expect(browserErrors.splice(0)).toEqual([]);
 });

@@ -17,6 +17,7 @@ import { rupeesLeft, spanOf } from '../billing/ledger/ledger-month-totals.ts';
 import { missingLetter } from '../billing/letters-of-undertaking.ts';
 import { type RestoredBackup, readRestores } from '../billing/restored-series.ts';
 import { listConversations, toListedConversationDto } from '../chat/conversations.ts';
+import { listUndone, toActDto } from '../deliveries/delayed-acts.ts';
 import { type ListedOrder, toListedOrder } from '../order-pages/order-document.ts';
 import { OWNER_STEPS, type OwnerStep } from '../orders/next-rules.ts';
 import { countsIn, type KeyKind } from '../orders/queries.ts';
@@ -105,6 +106,12 @@ export type Task =
   | { kind: 'refused'; refusal: NonNullable<Awaited<ReturnType<typeof findRefusal>>> }
   | { kind: 'compensation'; owed: Awaited<ReturnType<typeof listOwedCompensations>>[number] }
   | { kind: 'order'; step: OrderStep; isLate: boolean; order: TodayOrder }
+  | {
+      kind: 'undone';
+      orderId: string;
+      buyer: string;
+      act: NonNullable<ReturnType<typeof toActDto>>;
+    }
   | { kind: 'mail'; mail: UndeliverableMail }
   | { kind: 'stuckMail'; count: number; since: string }
   | { kind: 'message'; conversation: ReturnType<typeof toListedConversationDto> }
@@ -188,6 +195,11 @@ async function listTasks(
     ...disputes
       .filter(({ status }) => status === 'open')
       .map((row) => ({ kind: 'dispute' as const, dispute: toDisputeDto(row) })),
+    ...(await listUndone(db)).flatMap((row) => {
+      const act = toActDto(row);
+      const { id: orderId, buyer_name: buyer } = row;
+      return act ? [{ kind: 'undone' as const, orderId, buyer, act }] : [];
+    }),
     ...unsettled.map((payment) => ({ kind: 'unsettled' as const, payment })),
     ...findingsToRepair(report, now)
       .filter((check) => !isTold(check, steps ?? []))

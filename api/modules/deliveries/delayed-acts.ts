@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { Db } from '../../../db/database.ts';
 import type { Order } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso, later, SECOND } from '../../platform/clock.ts';
@@ -33,6 +34,9 @@ const alone = (services: Services): Services => ({
   ...services,
   ...{ actor: undefined, aroundTransaction: undefined },
 });
+
+/** More are not listed; who presses so much on one day reads the first of them. */
+const MAX_UNDONE = 50;
 
 const NOTHING = { act: null, act_at: null, act_due: null, act_body: null };
 
@@ -153,6 +157,17 @@ async function carryOut(services: Services, orderId: string, by: string): Promis
 /** The pages of the owner and their assistants load the order again; what waits is nothing for its buyer. */
 const showOwner = (tx: Tx, { realtime }: Services, orderId: string) =>
   tx.onCommit(() => realtime.emit(roomNames.owner, 'orderChanged', { orderId }));
+
+/** The orders on which something was pressed that did not fit any more when it was due. */
+export const listUndone = (db: Db) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('act', 'is not', null)
+    .where('act_due', 'is', null)
+    .orderBy('act_at')
+    .limit(MAX_UNDONE)
+    .execute();
 
 /** What of an order is not done yet, or was not done, for the owner. */
 export function toActDto({ act: name, act_due, act_body }: Order) {

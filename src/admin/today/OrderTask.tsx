@@ -4,10 +4,8 @@ import { describeNext } from '../../../api/modules/orders/next-rules.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { ListRow } from '../../components/List.tsx';
 import { deadlineSentence } from '../../features/orders/owner-deadline.ts';
-import { postAcceptance } from '../../features/orders/owner-orders-store.ts';
+import { postAcceptance, pressed } from '../../features/orders/owner-orders-store.ts';
 import { price, promisedDay } from '../../lib/format.ts';
-import { itemPath } from '../router.ts';
-import type { Question } from './AnswerDialog.tsx';
 import { Row } from './Row.tsx';
 import { finishTasks, keyOf } from './today-store.ts';
 
@@ -15,7 +13,7 @@ export type OrderTask = Task & { kind: 'order' };
 
 interface OrderProps {
   task: OrderTask;
-  ask: (question: Question) => void;
+  ask: (task: Task) => void;
 }
 
 export const STEP_ICONS: Record<OrderStep, typeof Package> = {
@@ -32,14 +30,6 @@ const titleOf = ({ order, step }: OrderTask): string =>
     now: new Date(),
   }).title;
 
-/** Whether it is answered here, and not on the page of the order. */
-const isAnswered = (step: OrderStep): step is 'answerRevision' | 'answerProposal' =>
-  step === 'answerRevision' || step === 'answerProposal';
-
-const orderQuestion = (task: OrderTask): Question => ({
-  ...{ kind: 'order', order: task.order, step: task.step, title: titleOf(task) },
-});
-
 const OrderDue = ({ order, isLate }: Pick<OrderTask, 'order' | 'isLate'>) =>
   order.deliveryDate && (
     <span data-tone={isLate ? 'red' : undefined}>{deadlineSentence(order.deliveryDate)}</span>
@@ -54,11 +44,13 @@ export function OrderTaskRow({ task, isFirst, ask }: OrderProps & { isFirst: boo
   const action = {
     start: {
       action: order.isQuoted ? 'Start work' : 'Accept',
-      run: () => void finishTasks([keyOf(task)], () => postAcceptance(order._id)),
+      run: () =>
+        void finishTasks([keyOf(task)], () => pressed(order._id, postAcceptance(order._id))),
     },
-    deliver: { action: 'Deliver' },
-    openFiles: { action: 'See the order' },
-    answer: { action: 'Answer…', run: () => ask(orderQuestion(task)) },
+    deliver: { action: 'Deliver…' },
+    openFiles: { action: 'Open the files…' },
+    answerRevision: { action: 'Answer…' },
+    answerProposal: { action: 'Answer…' },
   };
   return (
     <Row
@@ -66,7 +58,7 @@ export function OrderTaskRow({ task, isFirst, ask }: OrderProps & { isFirst: boo
         icon: STEP_ICONS[step],
         tone: isLate ? 'red' : 'amber',
         title: titleOf(task),
-        open: itemPath('order', order._id),
+        open: () => ask(task),
         isFirst,
         about,
       }}
@@ -74,7 +66,7 @@ export function OrderTaskRow({ task, isFirst, ask }: OrderProps & { isFirst: boo
         .filter(Boolean)
         .join(' · ')}
       aside={isToDeliver && <OrderDue {...{ order, isLate }} />}
-      {...action[isAnswered(step) ? 'answer' : step]}
+      {...action[step]}
     />
   );
 }
@@ -87,7 +79,7 @@ export function OrderLine({ task, ask }: OrderProps) {
   return (
     <ListRow
       title={order.buyer.name}
-      open={isAnswered(step) ? () => ask(orderQuestion(task)) : itemPath('order', order._id)}
+      open={() => ask(task)}
       note={`${boughtIn(order)} · #${orderNumber(order._id)}`}
       aside={
         <>

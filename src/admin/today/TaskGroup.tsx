@@ -1,13 +1,13 @@
 import { MessageSquare, Star } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { MAX_OF_A_ROW } from '../../../api/modules/dashboard/task-group-rules.ts';
-import type { OrderStep, Task } from '../../../api/modules/dashboard/today.ts';
+import type { OrderStep, Task, TodayOrder } from '../../../api/modules/dashboard/today.ts';
 import { Button } from '../../components/Button.tsx';
+import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { List, ListRow, type RowProps } from '../../components/List.tsx';
 import { openFromList } from '../../features/chat/owner-conversations-store.ts';
-import { pluralize, timeAgo } from '../../lib/format.ts';
+import { plainDate, pluralize, timeAgo } from '../../lib/format.ts';
 import { screenPath } from '../router.ts';
-import type { Question } from './AnswerDialog.tsx';
 import { MailRow } from './MailRow.tsx';
 import { OrderLine, type OrderTask, STEP_ICONS } from './OrderTask.tsx';
 import { variant } from './Row.tsx';
@@ -31,7 +31,7 @@ const howMany = ({ length }: readonly Task[]) =>
 interface Props {
   tasks: readonly [Task, ...Task[]];
   isFirst: boolean;
-  ask: (question: Question) => void;
+  ask: (task: Task) => void;
 }
 
 /** Like tasks in one row: a line for each, and one button where one press may do them all. */
@@ -116,13 +116,65 @@ function OrderGroup({ tasks, isFirst, ask }: OrderGroupProps) {
       title={`${howMany(tasks)} ${ORDER_TITLES[step][isLate ? 1 : 0]}`}
       lines={tasks.map((task) => <OrderLine key={keyOf(task)} task={task} ask={ask} />)}
     >
-      {step === 'start' && (
-        <Button small variant={variant(isFirst)} onClick={() => void acceptAll(orders)}>
-          Accept {orders.length} orders
-        </Button>
-      )}
+      {step === 'start' && <AcceptAll orders={orders} isFirst={isFirst} />}
     </Group>
   );
+}
+
+/** Asks once for all, with what is to be known of each. */
+function AcceptAll({ orders, isFirst }: { orders: TodayOrder[]; isFirst: boolean }) {
+  const [isAsking, setAsking] = useState(false);
+  const label = `Accept ${orders.length} orders`;
+  return (
+    <>
+      <Button small variant={variant(isFirst)} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      {isAsking && (
+        <ConfirmModal
+          title={`${label}?`}
+          confirmLabel="Accept all"
+          cancelLabel="Not now"
+          onConfirm={() => void acceptAll(orders)}
+          onClose={() => setAsking(false)}
+        >
+          <ul className="bullets">
+            {orders.map((order) => (
+              <li key={order._id}>
+                {[
+                  order.buyer.name,
+                  order.OrderItems[0]?.title,
+                  datesOf(order),
+                  overlap(order, orders),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </li>
+            ))}
+          </ul>
+        </ConfirmModal>
+      )}
+    </>
+  );
+}
+
+const startOf = ({ startsOn, createdAt }: TodayOrder): string => startsOn ?? createdAt;
+
+const datesOf = (order: TodayOrder): string =>
+  order.deliveryDate ? `${plainDate(startOf(order))} to ${plainDate(order.deliveryDate)}` : '';
+
+/** With how many of the others its days overlap. */
+function overlap(order: TodayOrder, orders: TodayOrder[]): string {
+  const { deliveryDate } = order;
+  const others = orders.filter(
+    (each) =>
+      each !== order &&
+      deliveryDate !== null &&
+      each.deliveryDate !== null &&
+      startOf(each) < deliveryDate &&
+      startOf(order) < each.deliveryDate,
+  );
+  return others.length > 0 ? `beside ${others.length} of these` : '';
 }
 
 type Conversation = (Task & { kind: 'message' })['conversation'];
@@ -149,16 +201,10 @@ function MessageLine({ task: { conversation } }: { task: Task & { kind: 'message
   );
 }
 
-const ReviewLine = ({
-  task: { review },
-  ask,
-}: {
-  task: Task & { kind: 'review' };
-  ask: Props['ask'];
-}) => (
+const ReviewLine = ({ task, ask }: { task: Task & { kind: 'review' }; ask: Props['ask'] }) => (
   <ListRow
-    title={`${review.name} gave ${review.rating} of 5`}
-    open={() => ask({ kind: 'review', review })}
-    note={[timeAgo(review.createdAt), review.gig, review.comment].join(' · ')}
+    title={`${task.review.name} gave ${task.review.rating} of 5`}
+    open={() => ask(task)}
+    note={[timeAgo(task.review.createdAt), task.review.gig, task.review.comment].join(' · ')}
   />
 );

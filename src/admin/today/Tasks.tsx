@@ -12,22 +12,25 @@ import {
   Star,
   Stethoscope,
   Sun,
+  Undo2,
 } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { toRows } from '../../../api/modules/dashboard/task-group-rules.ts';
 import type { Task, TodayOrder } from '../../../api/modules/dashboard/today.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { useAfterFirstRender } from '../../components/after-next-paint.ts';
 import { Button } from '../../components/Button.tsx';
+import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { List } from '../../components/List.tsx';
+import { loadOnDemand } from '../../components/load-on-demand.tsx';
 import { openFromList } from '../../features/chat/owner-conversations-store.ts';
 import { deadlineSentence } from '../../features/orders/owner-deadline.ts';
-import { CompensationRow } from '../../features/payments/OwnerCompensations.tsx';
+import { $undoable, PRESSED, postUndo } from '../../features/orders/owner-orders-store.ts';
+import { CompensationRow, PaidDialog } from '../../features/payments/OwnerCompensations.tsx';
 import { disputeDeadline } from '../../features/payments/OwnerDispute.tsx';
 import { dateAndTime, monthName, plainDate, pluralize, price, timeAgo } from '../../lib/format.ts';
 import { itemPath, screenPath } from '../router.ts';
-import { AnswerDialog, type Question } from './AnswerDialog.tsx';
 import { MailRow } from './MailRow.tsx';
 import { OrderTaskRow } from './OrderTask.tsx';
 import { Row, type RowProps } from './Row.tsx';
@@ -35,12 +38,18 @@ import { nameOf, TaskGroup, waitsFor } from './TaskGroup.tsx';
 import {
   $done,
   $leaving,
+  $summary,
+  finishTasks,
   hideRefusal,
   hideRestores,
   keyOf,
+  removeTestOrders,
   type Summary,
   showAllTasks,
+  undoAll,
 } from './today-store.ts';
+
+const TaskAnswer = loadOnDemand(async () => (await import('./TaskAnswer.tsx')).TaskAnswer);
 
 const SENT_BACK = 'The bank has sent it back';
 
@@ -51,16 +60,25 @@ const FIRST_ROWS = 12;
 export function Tasks({ tasks, count, nextDelivery, steps }: Summary) {
   const leaving = useStore($leaving);
   const done = useStore($done);
-  const [question, ask] = useState<Question | null>(null);
+  const undoable = useStore($undoable);
+  const [opened, setOpened] = useState<string | null>(null);
+  const ask = (task: Task) => setOpened(opened === keyOf(task) ? null : keyOf(task));
+  const close = () => setOpened(null);
   const isAfter = useAfterFirstRender();
   const shown = tasks.filter((task) => !leaving.includes(keyOf(task)));
   const rows = toRows(shown).map((like, at) => {
     const [task] = like;
     const props = { isFirst: at === 0, ask };
-    return like.length > 1 ? (
-      <TaskGroup key={`all ${keyOf(task)}`} tasks={like} {...props} />
-    ) : (
-      <TaskRow key={keyOf(task)} task={task} {...props} />
+    const asked = like.find((each) => keyOf(each) === opened);
+    return (
+      <Fragment key={`${like.length > 1} ${keyOf(task)}`}>
+        {like.length > 1 ? (
+          <TaskGroup tasks={like} {...props} />
+        ) : (
+          <TaskRow {...{ task, ...props }} />
+        )}
+        {asked && <Answer task={asked} close={close} />}
+      </Fragment>
     );
   });
   return (
@@ -68,6 +86,12 @@ export function Tasks({ tasks, count, nextDelivery, steps }: Summary) {
       <p className="visually-hidden" role="status">
         {done}
       </p>
+      {undoable && (
+        <p className="notice row space-between">
+          {undoable.text}
+          <Button onClick={() => void undoAll()}>Undo</Button>
+        </p>
+      )}
       {rows.length > 0 ? (
         <List label="Waiting for you">{isAfter ? rows : rows.slice(0, FIRST_ROWS)}</List>
       ) : (
@@ -85,8 +109,44 @@ export function Tasks({ tasks, count, nextDelivery, steps }: Summary) {
           <Button onClick={showAllTasks}>Show all</Button>
         </p>
       )}
-      {question && <AnswerDialog question={question} close={() => ask(null)} />}
     </>
+  );
+}
+
+/** Below its row; questions about money that nothing takes back stay dialogs. */
+function Answer({ task, close }: { task: Task; close: () => void }) {
+  if (task.kind === 'compensation')
+    return <PaidDialog owed={task.owed} close={close} onSaved={() => void $summary.load()} />;
+  if (task.kind === 'testOrders') {
+    return (
+      <ConfirmModal
+        title="Remove the test orders?"
+        confirmLabel="Remove"
+        cancelLabel="Keep them"
+        danger
+        onConfirm={() => void removeTestOrders()}
+        onClose={close}
+      >
+        <p>
+          Every order that was placed with test keys is deleted, with its messages, papers and
+          reviews. Real orders stay.
+        </p>
+      </ConfirmModal>
+    );
+  }
+  return (
+    <li className="list__row">
+      <div className="list__main">
+        <section className="list__text" aria-label="Answer">
+          <TaskAnswer task={task} close={close} />
+          <p className="row">
+            <Button small variant="quiet" onClick={close}>
+              Close
+            </Button>
+          </p>
+        </section>
+      </div>
+    </li>
   );
 }
 
@@ -102,7 +162,8 @@ interface TaskProps<T extends Task> {
   task: T;
   /** The first row has the one solid button. */
   isFirst: boolean;
-  ask: (question: Question) => void;
+  /** Opens its answer below the row, or closes it. */
+  ask: (task: Task) => void;
 }
 
 function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
@@ -125,6 +186,19 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
         />
       );
     }
+    case 'undone': {
+      const { act, buyer, orderId } = task;
+      return (
+        <Row
+          {...{ icon: Undo2, tone: 'red', isFirst }}
+          title={`Not ${PRESSED[act.name].toLowerCase()}: ${buyer}`}
+          open={itemPath('order', orderId)}
+          run={() => void finishTasks([keyOf(task)], () => postUndo(orderId))}
+          note={[act.why, `#${orderNumber(orderId)}`].filter(Boolean).join(' · ')}
+          {...{ action: 'Done', about: `#${orderNumber(orderId)}` }}
+        />
+      );
+    }
     case 'unsettled':
       return (
         <PaymentRow
@@ -140,6 +214,7 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
           title="A payment without an order"
           note={`${task.payment._id} · ${dateAndTime(task.payment.capturedAt)}`}
           {...task.payment}
+          to={() => ask(task)}
           {...{ isFirst, action: 'Refund…' }}
         />
       );
@@ -152,7 +227,7 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
           title={`Refund ${buyer ?? 'the buyer'}${isSentBack ? ' again' : ''}`}
           note={about.filter(Boolean).join(' · ')}
           amount={due}
-          to={orderId ? itemPath('order', orderId) : undefined}
+          to={() => ask(task)}
           {...{ currency, isFirst, action: 'Refund…' }}
         />
       );
@@ -172,7 +247,7 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
     }
     case 'compensation': {
       const { owed } = task;
-      return <CompensationRow {...{ owed, isFirst }} enter={() => ask({ kind: 'paid', owed })} />;
+      return <CompensationRow {...{ owed, isFirst }} enter={() => ask(task)} />;
     }
     case 'repair': {
       const { part, text } = task.check;
@@ -219,7 +294,7 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
         <Row
           {...{ icon: Star, tone: 'blue', isFirst }}
           title={`${review.name} gave ${review.rating} of 5`}
-          open={() => ask({ kind: 'review', review })}
+          open={() => ask(task)}
           note={`${review.gig} · ${review.comment}`}
           aside={timeAgo(review.createdAt)}
           {...{ action: 'Reply', about: `the review of ${review.name}` }}
@@ -274,7 +349,7 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
         <Row
           {...{ icon: FlaskConical, tone: 'amber', isFirst }}
           title={`${pluralize(task.count, 'order')} placed with test keys`}
-          open={() => ask({ kind: 'testOrders' })}
+          open={() => ask(task)}
           note="The keys are live now. Remove them before they are taken for real ones."
           action="Remove…"
         />
@@ -296,7 +371,7 @@ interface PaymentRowProps extends Pick<RowProps, 'note' | 'action' | 'isFirst'> 
   title: string;
   amount: number;
   currency: string;
-  to?: string | undefined;
+  to?: string | (() => void) | undefined;
 }
 
 const PaymentRow = (props: PaymentRowProps) => {

@@ -1,8 +1,14 @@
 import { atom } from 'nanostores';
 import type { Task, TodayOrder } from '../../../api/modules/dashboard/today.ts';
+import { UNDO, UNDONE } from '../../../api/modules/deliveries/rules.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { toast } from '../../components/toast.ts';
-import { postAcceptance } from '../../features/orders/owner-orders-store.ts';
+import {
+  $undoable,
+  offerUndo,
+  postAcceptance,
+  undoInForm,
+} from '../../features/orders/owner-orders-store.ts';
 import { messageOf, readJson } from '../../lib/api.ts';
 import { pluralize } from '../../lib/format.ts';
 import { adminApi, countAction, remote, runAdminAction } from '../requests.ts';
@@ -59,17 +65,30 @@ export async function acceptAll(orders: readonly TodayOrder[]): Promise<void> {
   const keys = orders.map((order) => keyOf({ kind: 'order', step: 'start', isLate: false, order }));
   $leaving.set([...$leaving.get(), ...keys]);
   const refused: string[] = [];
+  const accepted: string[] = [];
   for (const { _id } of orders) {
-    await postAcceptance(_id).catch((error: unknown) =>
-      refused.push(`#${orderNumber(_id)}: ${messageOf(error)}`),
+    await postAcceptance(_id).then(
+      () => accepted.push(_id),
+      (error: unknown) => refused.push(`#${orderNumber(_id)}: ${messageOf(error)}`),
     );
   }
-  const accepted = orders.length - refused.length;
-  if (accepted > 0) countAction();
-  $done.set(`Accepted ${pluralize(accepted, 'order')}.`);
+  if (accepted.length > 0) countAction();
+  $done.set(`Accepted ${pluralize(accepted.length, 'order')}.`);
+  offerUndo(accepted, `${$done.get()} ${UNDO}`);
   if (refused.length > 0) void toast('error', `Not accepted. ${refused.join(' ')}`);
   await $summary.load();
   $leaving.set($leaving.get().filter((key) => !keys.includes(key)));
+}
+
+/** Takes back what was pressed last. */
+export async function undoAll(): Promise<void> {
+  const ids = $undoable.get()?.ids ?? [];
+  $undoable.set(null);
+  await runAdminAction(async () => {
+    for (const id of ids) await undoInForm(id);
+    return { message: UNDONE };
+  });
+  await $summary.load();
 }
 
 export const removeTestOrders = () =>
@@ -98,6 +117,8 @@ export function keyOf(task: Task): string {
       return `owed ${task.owed.orderId}`;
     case 'order':
       return `${task.step} ${task.order._id}`;
+    case 'undone':
+      return `undone ${task.orderId}`;
     case 'mail':
       return task.mail._id;
     case 'message':

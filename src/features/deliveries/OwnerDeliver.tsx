@@ -18,7 +18,13 @@ import { SentForm } from '../account/SentForm.tsx';
 import { fileSize } from '../chat/MessageContent.tsx';
 import { $deliveryTemplates, loadTemplates } from '../chat/owner-reply-templates.ts';
 import { askForRequirements, lacksRequirements } from '../orders/owner-ask-for-requirements.ts';
-import { $busy, saveInOrder, undoable, updateOrder } from '../orders/owner-orders-store.ts';
+import {
+  $busy,
+  pressed,
+  saveInOrder,
+  undoable,
+  updateOrder,
+} from '../orders/owner-orders-store.ts';
 import { OwnerUploads } from './OwnerUploads.tsx';
 import { $deliversNext, deliverWhenUploaded, uploadFiles } from './owner-uploads.ts';
 import { PinChoice, useChosenPins } from './PinChoice.tsx';
@@ -200,7 +206,9 @@ const deliverOrder = (
   id: string,
   json: { message: string; answers?: string[]; corrects?: number | undefined },
 ) =>
-  updateOrder(id, () => readJson(orders[':id'].deliver.$post(undoable({ param: { id }, json }))));
+  updateOrder(id, () =>
+    pressed(id, readJson(orders[':id'].deliver.$post(undoable({ param: { id }, json })))),
+  );
 const removeFile = (id: string, file: string) =>
   updateOrder(id, () => readJson(orders[':id'].files[':file'].$delete({ param: { id, file } })));
 const addLink = (id: string, json: { address: string; name: string }) =>

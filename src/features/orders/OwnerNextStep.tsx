@@ -21,6 +21,7 @@ import {
   cancelAccepted,
   endOrder,
   openFiles,
+  PRESSED,
   rejectOrder,
   resumeOrder,
   undoAct,
@@ -48,20 +49,8 @@ export function OwnerNextStep({ order, isNext }: Props) {
   );
 }
 
-const PRESSED = {
-  accept: 'Accepted',
-  deliver: 'Delivered',
-  'reject revision': 'Revision rejected',
-};
-
 /** What can be undone for a moment, or did not fit any more when its moment had come. */
-export function Pressed({
-  orderId,
-  act,
-}: {
-  orderId: string;
-  act: NonNullable<AdminOrderDto['act']>;
-}) {
+function Pressed({ orderId, act }: { orderId: string; act: NonNullable<AdminOrderDto['act']> }) {
   const busy = useStore($busy);
   return (
     <section className="card card--padded row space-between needs-action" aria-labelledby="pressed">

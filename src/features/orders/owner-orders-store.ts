@@ -1,3 +1,5 @@
+import { atom } from 'nanostores';
+import { UNDO_SECONDS } from '../../../api/modules/deliveries/rules.ts';
 import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
 import type { OrderTab } from '../../../api/modules/orders/next-rules.ts';
 import type { DecidedRevision } from '../../../api/modules/orders/revisions/rules.ts';
@@ -57,17 +59,42 @@ export const undoable = <T extends object>(request: T): T => ({
   query: { undo: 'true' },
 });
 
+/** What was pressed last, for as long as it can be taken back. */
+export const $undoable = atom<{ ids: string[]; text: string } | null>(null);
+
+export function offerUndo(ids: string[], text: string): void {
+  if (ids.length === 0) return;
+  const offer = { ids, text };
+  $undoable.set(offer);
+  setTimeout(() => $undoable.get() === offer && $undoable.set(null), UNDO_SECONDS * 1_000);
+}
+
+export async function pressed<T extends { message: string; undoUntil: string | null }>(
+  id: string,
+  request: Promise<T>,
+): Promise<T> {
+  const answer = await request;
+  if (answer.undoUntil) offerUndo([id], answer.message);
+  return answer;
+}
+
+export const PRESSED = {
+  accept: 'Accepted',
+  deliver: 'Delivered',
+  'reject revision': 'Revision rejected',
+};
+
 export const postAcceptance = (id: string) =>
   readJson(orders[':id'].accept.$post(undoable({ param: { id } })));
 export const postUndo = (id: string) => readJson(orders[':id'].undo.$post({ param: { id } }));
 /** A text that was to be delivered is in its form again. */
-export const undoAct = (id: string) =>
-  updateOrder(id, async () => {
-    const { text, ...answer } = await postUndo(id);
-    if (text) saveFormDraft(`delivery:${id}`, { text });
-    return answer;
-  });
-export const acceptOrder = (id: string) => updateOrder(id, () => postAcceptance(id));
+export async function undoInForm(id: string) {
+  const { text, ...answer } = await postUndo(id);
+  if (text) saveFormDraft(`delivery:${id}`, { text });
+  return answer;
+}
+export const undoAct = (id: string) => updateOrder(id, () => undoInForm(id));
+export const acceptOrder = (id: string) => updateOrder(id, () => pressed(id, postAcceptance(id)));
 export const rejectOrder = (id: string, reason: string) =>
   updateOrder(id, () => readJson(orders[':id'].reject.$post({ param: { id }, json: { reason } })));
 export const waitForBuyer = (id: string, reason: string) =>
@@ -83,7 +110,7 @@ const patchRevision = (id: string, json: { status: DecidedRevision; reason?: str
 export const decideRevision = (orderId: string, id: string, status: 'Approved' | 'Completed') =>
   updateOrder(orderId, () => patchRevision(id, { status }));
 export const rejectRevision = (orderId: string, id: string, reason: string) =>
-  saveInOrder(orderId, () => patchRevision(id, { status: 'Rejected', reason }));
+  saveInOrder(orderId, () => pressed(orderId, patchRevision(id, { status: 'Rejected', reason })));
 export const cancelAccepted = (id: string, json: { refund: number; reason: string }) =>
   saveInOrder(id, () => readJson(orders[':id'].cancel.$post({ param: { id }, json })));
 /** A payment that belongs to no order can be refunded, too. */

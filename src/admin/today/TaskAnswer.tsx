@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { Task } from '../../../api/modules/dashboard/today.ts';
+import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
+import { OwnerChanges } from '../../features/order-changes/OwnerChanges.tsx';
+import { OwnerNextStep } from '../../features/orders/OwnerNextStep.tsx';
+import { $order, openOrder } from '../../features/orders/owner-orders-store.ts';
+import { RefundForm } from '../../features/payments/OwnerRefund.tsx';
+import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
+import { OwnerReviewRow } from '../../features/reviews/OwnerReviewRow.tsx';
+import { OwnerRevisionList } from '../../features/revisions/OwnerRevisions.tsx';
+import { reloadOnChanges } from '../live-updates.ts';
+import { $summary } from './today-store.ts';
+
+interface Props {
+  task: Task;
+  close: () => void;
+}
+
+/** The answer to a task, filled in, with the forms of the order's page. */
+export function TaskAnswer({ task, close }: Props) {
+  const answered = () => {
+    close();
+    void $summary.load();
+  };
+  if (task.kind === 'review') {
+    const onChanged = async () => answered();
+    return <OwnerReviewRow review={task.review} onChanged={onChanged} isReplying />;
+  }
+  const orderId = orderOf(task);
+  if (orderId) return <OfOrder {...{ task, orderId, answered }} />;
+  if (task.kind !== 'refund' && task.kind !== 'unmatched') return null;
+  return <RefundForm payment={task.payment} order={null} close={answered} />;
+}
+
+function orderOf(task: Task): string | null {
+  if (task.kind === 'order') return task.order._id;
+  return task.kind === 'refund' ? task.payment.orderId : null;
+}
+
+interface OrderProps extends Pick<Props, 'task'> {
+  orderId: string;
+  answered: () => void;
+}
+
+function OfOrder({ task, orderId, answered }: OrderProps) {
+  const loaded = useStore($order);
+  useEffect(() => reloadOnChanges(() => openOrder(orderId), orderId), [orderId]);
+  const isOther = loaded.state === 'loaded' && loaded.value._id !== orderId;
+  const current = isOther ? { state: 'loading' as const } : loaded;
+  const isAnswered =
+    current.state === 'loaded' && task.kind === 'order' && isDone(current.value, task.step);
+  useEffect(() => {
+    if (isAnswered) answered();
+  }, [isAnswered, answered]);
+  return (
+    <LoadedContent loaded={current} retry={() => openOrder(orderId)} failedTitle={null}>
+      {(order) => <Form {...{ task, order, answered }} />}
+    </LoadedContent>
+  );
+}
+
+const isDone = ({ act, next }: AdminOrderDto, step: AdminOrderDto['next']['actions'][number]) =>
+  !next.actions.includes(step) || (act?.undoUntil ?? null) !== null;
+
+function Form({
+  task,
+  order,
+  answered,
+}: Pick<OrderProps, 'task' | 'answered'> & { order: AdminOrderDto }) {
+  if (task.kind === 'refund') {
+    const payment = order.payments.find(({ _id }) => _id === task.payment._id);
+    return payment ? <RefundForm {...{ payment, order }} close={answered} /> : null;
+  }
+  if (task.kind !== 'order') return null;
+  if (task.step === 'answerRevision') return <OwnerRevisionList order={order} isOpen />;
+  if (task.step === 'answerProposal') return <OwnerChanges order={order} isOpen />;
+  return <OwnerNextStep order={order} isNext />;
+}
