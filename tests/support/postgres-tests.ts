@@ -27,6 +27,7 @@ const SHARE = testsIn('api', [
   'reconciliation',
   'receipts',
   'refunds',
+  'undo',
   'uploads',
   'webhook-events',
 ]);

@@ -44,6 +44,7 @@ const SECONDS = {
   'e2e/chat': 13,
   'faults/publish-reviews': 13,
   'e2e/changes': 13,
+  'api/undo': 12,
   'faults/rolling-deploy': 12,
   'faults/production-install': 12,
   'e2e/account': 11,
