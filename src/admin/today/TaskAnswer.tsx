@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Task } from '../../../api/modules/dashboard/today.ts';
 import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
 import { OwnerChanges } from '../../features/order-changes/OwnerChanges.tsx';
@@ -45,9 +45,11 @@ interface OrderProps extends Pick<Props, 'task'> {
 
 function OfOrder({ task, orderId, answered }: OrderProps) {
   const loaded = useStore($order);
+  // What was loaded before may say that the task is done, which waits again.
+  const [before] = useState(loaded);
   useEffect(() => reloadOnChanges(() => openOrder(orderId), orderId), [orderId]);
   const isOther = loaded.state === 'loaded' && loaded.value._id !== orderId;
-  const current = isOther ? { state: 'loading' as const } : loaded;
+  const current = isOther || loaded === before ? { state: 'loading' as const } : loaded;
   const isAnswered =
     current.state === 'loaded' && task.kind === 'order' && isDone(current.value, task.step);
   useEffect(() => {
