@@ -2,6 +2,7 @@ import '../db/require-node-version.mjs';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openDatabase } from '../db/database.ts';
+import { openFiles } from '../db/files/stored-files.ts';
 import { becomeOwnerOf, makeFolder } from '../db/folder-owner.ts';
 import { migrate } from '../db/migrate.ts';
 import { readConfig } from './config.ts';
@@ -29,10 +30,11 @@ try {
   const store = openDatabase(config.databaseUrl);
   try {
     await migrate(store);
+    const files = openFiles(config.files, { store, clock: systemClock });
     const result =
       command === 'export'
-        ? `content.json and ${await exportToFolder(store, path)} pictures are in ${path}.`
-        : await importFromFolder({ store, clock: systemClock, onNewName: nameOwner }, path);
+        ? `content.json and ${await exportToFolder({ store, files }, path)} pictures are in ${path}.`
+        : await importFromFolder({ store, files, clock: systemClock, onNewName: nameOwner }, path);
     process.stdout.write(`${result}\n`);
   } finally {
     await store.close();

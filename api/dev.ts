@@ -7,12 +7,13 @@ import { PROJECT_ROOT } from './platform/project-root.ts';
 const PAGES_PORT = process.env['PORT'] ?? '3000';
 const API_PORT = String(Number(PAGES_PORT) + 1);
 const SITE_ORIGIN = `http://localhost:${PAGES_PORT}`;
-const { dataDir, databaseUrl } = readConfig(process.env, PROJECT_ROOT);
+const { dataDir, databaseUrl, files } = readConfig(process.env, PROJECT_ROOT);
 const env = {
   ...process.env,
   SITE_ORIGIN,
   DATA_DIR: dataDir,
   DATABASE_URL: databaseUrl,
+  FILES_DIR: files.dir,
   ASTRO_TELEMETRY_DISABLED: '1',
 };
 

@@ -121,7 +121,7 @@ export async function startApp(options: Options): Promise<App> {
   const config = withPort(given, await listen(server, given));
   const store = await openDataFolder(config, buildVersion(config).slice(0, 16));
   const files = openFiles(config.files, { store, clock });
-  if (config.seedDemo) await seed(store);
+  if (config.seedDemo) await seed({ store, files });
   const secrets = readSecrets(config.dataDir, config.secretKey);
   const ownerLink = await createOwner(store, { config, clock, readBrand });
   await transaction({ store }, async (tx) => {

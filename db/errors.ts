@@ -23,7 +23,15 @@ export class CommitUnknownError extends Error {
 }
 
 /** The store of files cannot be reached, or takes none. */
-export class FilesUnavailable extends Error {}
+export class FilesUnavailable extends Error {
+  /** That of the system's error. */
+  readonly code: string;
+
+  constructor(message: string, { cause, code = '' }: { cause?: unknown; code?: string } = {}) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
 
 /** The server has rolled back the transaction: nothing was stored. */
 export class RolledBackError extends Error {}

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { forgetFiles, NAMED_IN } from '../../db/files/stored-files.ts';
 import type { Tables, User } from '../../db/schema.ts';
-import type { TransactionServices } from '../../db/transaction.ts';
-import { deleteFiles } from './files/stored-file.ts';
 import type { Currency } from './money/rules.ts';
 
 /** An order that is retained for accounting after its buyer's account is deleted. */
@@ -57,8 +56,6 @@ export interface PersonalTable {
   erased?: 'rows' | Record<string, Erasure[1]>;
   /** Texts that stay, or paths into their JSON, by the reason. */
   kept?: Record<string, string>;
-  /** The rows are large files: they are deleted one by one beforehand, because one transaction would block others for seconds. */
-  areFiles?: true;
 }
 
 /** A module's data about people, and what accounts asks about them. */
@@ -181,6 +178,17 @@ export async function eraseRows(
   user: User,
 ): Promise<void> {
   const declared = declaredIn(modules);
+  for (const [name, column] of NAMED_IN) {
+    if (!declared.has(name)) continue;
+    const [hash, theirs] = [sql.ref(column), isTheirs(declared, name, user)];
+    const named = sql<{ hash: string }>`
+      select ${hash} as hash from ${sql.table(name)} where ${theirs} and ${hash} is not null`;
+    const { rows } = await named.execute(tx);
+    await forgetFiles(
+      tx,
+      rows.map((row) => row.hash),
+    );
+  }
   for (const module of modules) {
     await module.erase?.(tx, user);
     for (const [name, { erased }] of Object.entries(module.tables)) {
@@ -210,24 +218,5 @@ async function eraseColumn(
   for (const { stored } of (await found.execute(tx)).rows) {
     const left = sql`update ${table} set ${at} = ${to(stored)} where ${theirs} and ${at} = ${stored}`;
     await left.execute(tx);
-  }
-}
-
-/** Deletes a person's large files, each in a transaction of its own. */
-export async function eraseFiles(
-  services: TransactionServices,
-  modules: readonly PersonalData[],
-  user: User,
-): Promise<void> {
-  const declared = declaredIn(modules);
-  for (const [name, { areFiles }] of declared) {
-    if (!areFiles) continue;
-    const theirs = isTheirs(declared, name, user);
-    const files = sql<{ id: string }>`select id from ${sql.table(name)} where ${theirs}`;
-    await deleteFiles(
-      services,
-      name as 'attachments',
-      (await files.execute(services.store.db)).rows,
-    );
   }
 }

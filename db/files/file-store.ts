@@ -44,6 +44,17 @@ export interface FilesLocation {
   below?: FilesLocation;
 }
 
+/** The content, or a part of it, for what needs it as a whole. */
+export async function readBytes(
+  files: Pick<FileStore, 'read'>,
+  hash: string,
+  range?: Range,
+): Promise<Buffer<ArrayBuffer>> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of await files.read(hash, range)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
 /** A file that was named is not in the store: somebody has removed it. */
 export class FileMissing extends Error {
   constructor(hash: string, options?: ErrorOptions) {
@@ -226,7 +237,9 @@ const codeOf = (error: unknown): string =>
 const OF_THE_DISK =
   /^(ENOSPC|EDQUOT|EFBIG|EROFS|EACCES|EPERM|EIO|ENOENT|ENOTDIR|EEXIST|EMFILE|ENFILE|ESTALE)$/;
 
-const unavailableIfOutside = (error: unknown): unknown =>
-  OF_THE_DISK.test(codeOf(error))
-    ? new FilesUnavailable('the store of files cannot be used', { cause: error })
+function unavailableIfOutside(error: unknown): unknown {
+  const code = codeOf(error);
+  return OF_THE_DISK.test(code)
+    ? new FilesUnavailable('the store of files cannot be used', { cause: error, code })
     : error;
+}

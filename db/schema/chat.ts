@@ -50,12 +50,10 @@ export interface Attachment {
   width: number | null;
   height: number | null;
   /** What is shown of a picture, and any other file. */
-  bytes: Buffer;
-  file_hash: string | null;
-  original_hash: string | null;
+  file_hash: string;
   created_at: Instant;
   /** Of a client's picture: the file that was sent, and its name. */
-  original: Buffer | null;
+  original_hash: string | null;
   original_name: string | null;
   /** The position among the files of its message. */
   position: Generated<number>;

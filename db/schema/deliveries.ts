@@ -1,4 +1,4 @@
-import type { Flag, Instant } from './columns.ts';
+import type { Instant } from './columns.ts';
 import type { Side } from './states.ts';
 
 /** A delivery of an order. After a revision there is a new one. */
@@ -20,10 +20,10 @@ export interface DeliveryFile {
   delivery_id: string | null;
   name: string;
   size: number;
-  /** Of a link, its address. */
-  bytes: Buffer;
+  /** Null of a link. */
   file_hash: string | null;
-  is_link: Flag | null;
+  /** Of a link, where it leads. */
+  address: string | null;
   created_at: Instant;
 }
 
@@ -55,8 +55,7 @@ export interface DeliveryPicture {
   width: number;
   height: number;
   /** WebP. */
-  bytes: Buffer;
-  file_hash: string | null;
+  file_hash: string;
 }
 
 /** A place of a delivered picture or page that somebody has pointed at. */

@@ -39,11 +39,12 @@ export interface FileRow {
   fault: Generated<'missing' | 'damaged' | null>;
 }
 
+/** A picture that everybody may see. */
 export interface Media {
+  /** The first characters of its SHA-256, by which it is addressed. */
   hash: string;
   mime: string;
-  bytes: Buffer;
-  file_hash: string | null;
+  file_hash: string;
   created_at: Instant;
 }
 

@@ -111,7 +111,7 @@ async function insertConversation(db: Db, about: { orderId: string; userId: stri
     size: 5,
     width: null,
     height: null,
-    bytes: Buffer.from('notes'),
+    file_hash: (await app.server.services.files.write(Buffer.from('notes'))).hash,
     created_at: now,
   });
   await insertNotification(db, {

@@ -44,9 +44,10 @@ test('deletes unverified accounts after a month unless they have orders', async 
     await insertBuyer(separateApp),
   ];
   const now = separateApp.server.services.clock().toISOString();
+  const { hash: file_hash } = await separateApp.server.services.files.write(Buffer.from('face'));
   await db
     .insertInto('media')
-    .values({ hash: 'face', bytes: Buffer.from('face'), mime: 'image/webp', created_at: now })
+    .values({ hash: 'face', file_hash, mime: 'image/webp', created_at: now })
     .execute();
   const face = { avatar_hash: 'face' };
   await db.updateTable('users').set(face).where('id', '=', abandoned.user.id).execute();

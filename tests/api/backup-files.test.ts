@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Decrypter } from 'age-encryption';
+import SqliteFile from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeScheduledBackup } from '../../api/platform/backups/scheduled-backups.ts';
 import { DAY, MINUTE } from '../../api/platform/clock.ts';
@@ -41,6 +42,17 @@ beforeEach(async () => {
 afterEach(() => {
   for (const each of [folder, elsewhere]) rmSync(each, { recursive: true, force: true });
 });
+
+/** An app without the pictures of the starter shop. */
+const startEmpty = (env: Record<string, string> = {}) =>
+  startTestApp(env, {
+    prepare(dataDir) {
+      const sqlite = new SqliteFile(join(dataDir, 'app.db'));
+      sqlite.exec('update users set avatar_hash = null; delete from media; delete from files');
+      sqlite.close();
+      rmSync(join(dataDir, 'files'), { recursive: true });
+    },
+  });
 
 /** Stores a file as a row that names it does. Returns its hash. */
 async function store(app: TestApp, content: Uint8Array): Promise<string> {
@@ -78,7 +90,7 @@ async function nextDay(app: TestApp, free = async () => GIGABYTE) {
 }
 
 test('a backup copies each file once, encrypted, and it goes when no kept backup names it', async () => {
-  const app = await startTestApp({ BACKUP_DIR: folder, BACKUP_KEY: key });
+  const app = await startEmpty({ BACKUP_DIR: folder, BACKUP_KEY: key });
   await waitFor(() => expect(readdirSync(folder).join()).toContain('.db.age'));
   const content = [randomBytes(200_000), Buffer.from('a contract')];
   const [large = '', small = ''] = await Promise.all(content.map((each) => store(app, each)));
@@ -123,7 +135,7 @@ test('a backup copies each file once, encrypted, and it goes when no kept backup
 });
 
 test('a restore says which files its backup lacks, and takes none that is not what it was', async () => {
-  const app = await startTestApp();
+  const app = await startEmpty();
   const hashes: string[] = [];
   for (const each of ['one', 'two', 'three']) hashes.push(await store(app, Buffer.from(each)));
   const [lost = '', damaged = '', whole = ''] = hashes;
@@ -143,7 +155,7 @@ test('a restore says which files its backup lacks, and takes none that is not wh
 });
 
 test('files that are missing or damaged in the store are found, and brought back while the app runs', async () => {
-  const app = await startTestApp();
+  const app = await startEmpty();
   const { services } = app.server;
   const [missing, damaged] = [
     await store(app, Buffer.from('one')),
@@ -169,7 +181,7 @@ test('files that are missing or damaged in the store are found, and brought back
 });
 
 test('a kill in the middle leaves no half file that counts, and the next backup goes on', async () => {
-  const app = await startTestApp();
+  const app = await startEmpty();
   const [small, large] = [
     await store(app, Buffer.from('a')),
     await store(app, randomBytes(30_000_000)),
@@ -193,7 +205,7 @@ test('a kill in the middle leaves no half file that counts, and the next backup 
 });
 
 test('without room for the files the database alone is backed up, and the owner reads why', async () => {
-  const app = await startTestApp();
+  const app = await startEmpty();
   const { bytes } = await nextDay(app);
   const hash = await store(app, randomBytes(1_000_000));
   expect(await nextDay(app, async () => 5 * (bytes + 900_000))).toMatchObject({
@@ -210,7 +222,7 @@ test('without room for the files the database alone is backed up, and the owner 
 
 test('a bucket gets each file once, and loses it with the last backup that names it', async () => {
   const s3 = await openS3Server();
-  const app = await startTestApp({ BACKUP_KEY: key, ...s3.env });
+  const app = await startEmpty({ BACKUP_KEY: key, ...s3.env });
   await waitFor(() => expect([...s3.objects.keys()].join()).toContain('.db.age'));
   const hash = await store(app, Buffer.from('a contract'));
   expect(await nextDay(app)).toMatchObject({ failure: null });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,8 +42,7 @@ const listed = async (of: Person, what: 'gigs' | 'projects') =>
 test('a folder that was exported fills another shop with drafts, pictures included', async () => {
   const other = await startTestApp();
   try {
-    const { store } = app.server.services;
-    const pictures = await exportToFolder(store, folder);
+    const pictures = await exportToFolder(app.server.services, folder);
     expect(pictures).toBeGreaterThan(5);
     const text = await readFile(join(folder, 'content.json'), 'utf8');
     const file = JSON.parse(text);
@@ -93,7 +92,7 @@ test('pictures that the shop has are not stored again', async () => {
     (await services.store.db.selectFrom('pictures').select('id').execute()).length;
   const own = await mkdtemp(join(tmpdir(), 'own-'));
   const before = await count();
-  expect(await exportToFolder(services.store, own)).toBeGreaterThan(5);
+  expect(await exportToFolder(services, own)).toBeGreaterThan(5);
   const { db } = services.store;
   const importWith = (counted: typeof db) => {
     const store = { ...services.store, db: counted };
@@ -199,7 +198,7 @@ test('the shop’s own export can be imported while a case study is a draft and 
   const { person: buyer } = await insertBuyer(app);
   const id = await ask(owner, await completed(app, { buyer, owner }));
   await app.write((tx) => replaceProfile(tx, iso(services.clock()), BLANK_PROFILE));
-  await exportToFolder(services.store, folder);
+  await exportToFolder(services, folder);
   const { pastWork } = JSON.parse(await readFile(join(folder, 'content.json'), 'utf8'));
   const summary = await importFromFolder({ ...services, onNewName: nameOwner }, folder);
   expect(summary).toContain(`${pastWork.length} pieces of past work`);
@@ -217,7 +216,9 @@ test.skipIf(process.getuid?.() !== 0)(
     const dataDir = mkdtempSync(join(tmpdir(), 'of-the-app-'));
     const closed = mkdtempSync(join(tmpdir(), 'of-root-'));
     await backUp(`sqlite:${join(app.dataDir, 'app.db')}`, join(dataDir, 'app.db'));
-    for (const path of [dataDir, join(dataDir, 'app.db')]) chownSync(path, 4321, 4321);
+    cpSync(join(app.dataDir, 'files'), join(dataDir, 'files'), { recursive: true });
+    for (const path of ['.', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })])
+      chownSync(join(dataDir, path), 4321, 4321);
     const run = (...given: string[]) =>
       promisify(execFile)(process.execPath, ['api/content-command-line.ts', ...given], {
         env: { PATH: process.env['PATH'], DATA_DIR: dataDir },

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { seed } from '../../api/modules/site/starter-shop.ts';
 import { moveDatabase, TABLES } from '../../db/copy-database.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { transaction } from '../../db/transaction.ts';
 import { insertRacedOrders } from '../faults/race-fixture.ts';
-import { createEmptyDatabase } from '../support/database.ts';
+import { createEmptyDatabase, seedInto } from '../support/database.ts';
 
 const ORDERS = 220;
 
@@ -22,7 +21,7 @@ beforeEach(async () => {
   target = await createEmptyDatabase(dir);
   const store = openDatabase(from);
   await migrate(store);
-  await seed(store);
+  await seedInto(store, dir);
   await transaction({ store }, (tx) => insertRacedOrders(tx, ORDERS, true));
   await store.close();
 });

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { unzipSync, zipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
 import { readDeliveries } from '../../api/modules/deliveries/deliveries.ts';
-import { readOpenPictures } from '../../api/modules/deliveries/open-file.ts';
+import { listOpenPictures } from '../../api/modules/deliveries/open-file.ts';
 import { storeFilePictures } from '../../api/modules/deliveries/waiting-files.ts';
 import { ADMIN_ORDERS } from '../support/admin-orders.ts';
 import { countQueries } from '../support/count-queries.ts';
@@ -75,10 +75,11 @@ async function closedFile() {
   await setSwitch(false);
   await owner.post(`${ADMIN_ORDERS}/${orderId}/accept`);
   const fileId = await upload(orderId);
-  const picture = (kind: 'whole' | 'preview', text: string) => ({
-    ...{ kind, width: 9, height: 9, bytes: Buffer.from(text) },
-  });
-  const pictures = [picture('whole', CONTENT), picture('preview', 'smaller')];
+  const picture = async (kind: 'whole' | 'preview', text: string) => {
+    const { hash } = await app.server.services.files.write(Buffer.from(text));
+    return { kind, width: 9, height: 9, file_hash: hash };
+  };
+  const pictures = [await picture('whole', CONTENT), await picture('preview', 'smaller')];
   await app.write((tx) => storeFilePictures(tx, fileId, pictures));
   await addLink(orderId);
   await owner.post(`${ADMIN_ORDERS}/${orderId}/deliver`, { message: 'Here it is.' });
@@ -183,7 +184,7 @@ test('the links and pictures of an order take as many queries as one of them', a
         );
         const addresses = deliveries[0]?.files.map(({ address }) => address);
         expect(addresses).toEqual(Array.from({ length: count }, () => ADDRESS));
-        await readOpenPictures(counted, orderId, user.id);
+        await listOpenPictures(counted, orderId, user.id);
       }),
     );
   }

@@ -73,7 +73,6 @@ const name = (hash: string) =>
     const row = {
       hash: hash.slice(0, 40),
       mime: 'image/webp',
-      bytes: LARGE,
       created_at: now.toISOString(),
     };
     await tx

@@ -11,9 +11,9 @@ import {
 } from '../../api/modules/site/build/build-release.ts';
 import { entryOf, type Manifest } from '../../api/modules/site/releases/release-folder.ts';
 import { siteOf, switchTo } from '../../api/modules/site/releases/rendered-site.ts';
-import { seed } from '../../api/modules/site/starter-shop.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
+import { seedInto } from '../support/database.ts';
 import fc, { randomRuns } from '../support/fast-check.ts';
 
 const CHAIN_LENGTH = randomRuns(3);
@@ -55,7 +55,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'publish-'));
   store = openDatabase(target().databaseUrl);
   await migrate(store);
-  await seed(store);
+  await seedInto(store, dataDir);
   const answer = { reply: 'Thank you.', replied_at: '2025-01-02T03:04:05.000Z' };
   await store.db.updateTable('reviews').set(answer).execute();
   base = await make({ all: true });

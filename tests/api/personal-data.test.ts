@@ -6,7 +6,7 @@ import { erasePerson } from '../../api/modules/accounts/delete-account.ts';
 import { exportAccount, exportOnRequest } from '../../api/modules/accounts/export-data.ts';
 import { removeTestOrders } from '../../api/modules/dashboard/remove-test-orders.ts';
 import { PERSONAL_DATA } from '../../api/personal-data.ts';
-import { eraseFiles, type PersonalTable, wordsOf } from '../../api/platform/personal-data.ts';
+import { type PersonalTable, wordsOf } from '../../api/platform/personal-data.ts';
 import type { User } from '../../db/schema.ts';
 import { transaction } from '../../db/transaction.ts';
 import { fillDatabase } from '../support/full-database.ts';
@@ -303,7 +303,6 @@ test('every row that belongs to an order goes with the test orders', async () =>
 test('nothing of the person stays when the account is deleted', async () => {
   const { services } = app.server;
   mark(file, tables, rows, 'BLOB');
-  await eraseFiles(services, PERSONAL_DATA, user);
   await transaction(services, (tx) => erasePerson(tx, PERSONAL_DATA, user));
   const texts = new Map(tables.map((table) => [table.name, dump(file, table)]));
   const left = [...texts.values()].flatMap(placesIn);

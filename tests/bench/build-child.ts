@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type BuildOptions, openCompiledSite } from '../../api/modules/site/build/build-release.ts';
-import type { BuildTarget } from '../../api/modules/site/build/build-target.ts';
+import { type BuildTarget, openPictures } from '../../api/modules/site/build/build-target.ts';
 import { createCatalogReader } from '../../api/modules/site/build/catalog-reader.ts';
 import { readCatalog } from '../../api/modules/site/build/catalog-snapshot.ts';
 import { publish } from '../../api/modules/site/publish/publish-release.ts';
@@ -64,7 +64,8 @@ async function renderAll(
   const { db, close } = openDatabase(target.databaseUrl);
   const { site } = await open(target, { name: '', log() {} });
   const catalog = createCatalogReader(await readCatalog(db));
-  const pictureBytes = (url: string) => readPictureBytes(db, url);
+  const pictureBytes = (url: string) =>
+    readPictureBytes({ store: { db }, files: openPictures(target) }, url);
   for (const path of site.paths(catalog)) {
     // React frees what a page was made of in the next turn.
     await nextTurn();

@@ -6,12 +6,12 @@ import { insertUser } from '../../api/modules/accounts/queries.ts';
 import { openSession } from '../../api/modules/accounts/sessions.ts';
 import { openConversation } from '../../api/modules/chat/queries.ts';
 import { insertOrder } from '../../api/modules/orders/queries.ts';
-import { seed } from '../../api/modules/site/starter-shop.ts';
 import { iso, systemClock } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
 import { type Database, type Db, openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { transaction } from '../../db/transaction.ts';
+import { seedInto } from '../support/database.ts';
 import { TEMPLATE } from '../support/paths.ts';
 
 const HOME = fileURLToPath(new URL('../../var/bench', import.meta.url));
@@ -32,7 +32,7 @@ export async function insertBuyers(count: number) {
   symlinkSync(join(TEMPLATE.dataDir, 'site'), join(dataDir, 'site'));
   const store = openDatabase(`sqlite:${dataDir}/app.db`);
   await migrate(store);
-  await seed(store);
+  await seedInto(store, dataDir);
   const buyers = await insertBuyersInto(store, count);
   await store.close();
   return { dataDir, buyers, clear: () => rmSync(dataDir, { recursive: true, force: true }) };

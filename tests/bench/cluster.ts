@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { io, type Socket } from 'socket.io-client';
-import { seed } from '../../api/modules/site/starter-shop.ts';
 import { openStore } from '../../db/open-store.ts';
+import { seedInto } from '../support/database.ts';
 import { Person } from '../support/http-client.ts';
 import { TEMPLATE } from '../support/paths.ts';
 import { type OwnServer, serverAt } from '../support/postgres-server.ts';
@@ -43,7 +43,7 @@ export async function startCluster({ count, server, people, env }: Setting): Pro
   });
   const url = server ? (await serverAt(server.url).create()).url : `sqlite:${folders[0]}/app.db`;
   const store = await openStore(url);
-  await seed(store);
+  await seedInto(store, folders[0] ?? '');
   const buyers = await insertBuyersInto(store, people);
   await store.close();
   const shared = { DATABASE_URL: url, SECRET_KEY: 'the same for every process of this bench' };

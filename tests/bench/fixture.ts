@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { insertUser } from '../../api/modules/accounts/queries.ts';
 import { openSession } from '../../api/modules/accounts/sessions.ts';
-import { seed } from '../../api/modules/site/starter-shop.ts';
 import { buildInWorker } from '../../api/modules/site/worker/site-worker.ts';
 import { iso, systemClock } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
 import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { isBuilt } from '../support/built-site.ts';
+import { seedInto } from '../support/database.ts';
 import { TEMPLATE } from '../support/paths.ts';
 import { BUYER, fillCart, openSalesHarness, sell } from './sales-harness.ts';
 
@@ -47,7 +47,7 @@ export async function prepareFixture(): Promise<BenchFixture> {
 async function insertOrders(dataDir: string): Promise<string> {
   const store = openDatabase(`sqlite:${dataDir}/app.db`);
   await migrate(store);
-  await seed(store);
+  await seedInto(store, dataDir);
   const buyer = await insertUser(store.db, {
     id: newId(),
     name: 'Asha Kulkarni',

@@ -1,14 +1,15 @@
-import { seed } from '../../api/modules/site/starter-shop.ts';
+import { dirname } from 'node:path';
 import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { transaction } from '../../db/transaction.ts';
+import { seedInto } from '../support/database.ts';
 
 /** The starter data, with its first gig copied until there are this many, and so each other kind of content. */
 export async function fillWithGigs(url: string, gigs: number, ofOtherKinds = 0): Promise<void> {
   const store = openDatabase(url);
   const { db } = store;
   await migrate(store);
-  await seed(store);
+  await seedInto(store, dirname(url.replace('sqlite:', '')));
   const [first, ...others] = await db.selectFrom('gigs').selectAll().execute();
   if (!first) throw new Error('the starter shop has no gig');
   const { title, body, ...copied } = first;

@@ -15,10 +15,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { explainStartFailure } from '../../api/explain-start-failure.ts';
-import { seed } from '../../api/modules/site/starter-shop.ts';
 import { openDataFolder } from '../../api/platform/data-folder.ts';
 import { findSecrets, readSecrets } from '../../api/platform/secrets.ts';
 import { restore } from '../../db/backup.ts';
+import { seedInto } from '../support/database.ts';
 import { createDataDir } from '../support/test-app.ts';
 import { start } from './app-process.ts';
 
@@ -173,7 +173,7 @@ test('a first start on a full disk says so and does not block the next start', a
     expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
   }
   const store = await openFolder(dataDir);
-  expect(await seed(store)).toBe(true);
+  expect(await seedInto(store, dataDir)).toBe(true);
   expect(await store.db.selectFrom('gigs').select('id').execute()).toHaveLength(8);
   await store.close();
   expect(readSecrets(dataDir).razorpaySandbox.keyId).toMatch(/^rzp_test_/);

@@ -214,7 +214,7 @@ export function racesOf(services: Services) {
     },
     async 'migration and seed'() {
       await migrate(store);
-      return seed(store);
+      return seed(services);
     },
   } satisfies Record<string, Side>;
 }

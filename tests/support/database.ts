@@ -3,11 +3,18 @@ import { join } from 'node:path';
 import SqliteFile from 'better-sqlite3';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
-import { openDatabase } from '../../db/database.ts';
+import { seed } from '../../api/modules/site/starter-shop.ts';
+import { systemClock } from '../../api/platform/clock.ts';
+import { type Database, openDatabase } from '../../db/database.ts';
+import { openFiles } from '../../db/files/stored-files.ts';
 import { TEMPLATE } from './paths.ts';
 import { serverAt } from './postgres-server.ts';
 
 export const ON_POSTGRES = process.env['TEST_ENGINE'] === 'postgres';
+
+/** Makes an empty database the starter shop, with the files in a data folder. */
+export const seedInto = (store: Database, dataDir: string) =>
+  seed({ store, files: openFiles({ dir: join(dataDir, 'files') }, { store, clock: systemClock }) });
 
 export interface TestDatabase {
   /** The environment variables of an app that uses the database. */

@@ -1,8 +1,9 @@
 import type { TestProject } from 'vitest/node';
-import { seed } from '../../api/modules/site/starter-shop.ts';
 import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { storeBuiltRelease } from './built-site.ts';
+import { seedInto } from './database.ts';
+import { TEMPLATE } from './paths.ts';
 import { serverAt, startPostgres } from './postgres-server.ts';
 import prepareTemplate from './prepare-template.ts';
 
@@ -21,7 +22,7 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   const template = await server.create();
   const store = openDatabase(template.url);
   await migrate(store);
-  await seed(store);
+  await seedInto(store, TEMPLATE.dataDir);
   await storeBuiltRelease(store);
   await store.close();
   project.provide('postgres', { url, template: template.name });

@@ -1,9 +1,9 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
-import { seed } from '../../api/modules/site/starter-shop.ts';
 import { buildInWorker } from '../../api/modules/site/worker/site-worker.ts';
 import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { isBuilt } from './built-site.ts';
+import { seedInto } from './database.ts';
 import { TEMPLATE } from './paths.ts';
 
 const shared = globalThis as { template?: Promise<void> };
@@ -19,7 +19,7 @@ async function prepare(): Promise<void> {
   const unfinished = `${TEMPLATE.file}.${process.pid}`;
   const store = openDatabase(`sqlite:${unfinished}`);
   await migrate(store);
-  await seed(store);
+  await seedInto(store, TEMPLATE.dataDir);
   await store.close();
   renameSync(unfinished, TEMPLATE.file);
   if (!isBuilt()) rmSync(`${TEMPLATE.dataDir}/site`, { recursive: true, force: true });

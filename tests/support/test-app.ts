@@ -67,6 +67,7 @@ export async function startTestApp(
     outsideProvider = false,
     textRecords,
     send,
+    prepare,
   }: {
     testMultiplier?: number;
     publishProgram?: string[];
@@ -75,11 +76,14 @@ export async function startTestApp(
     outsideProvider?: boolean;
     textRecords?: (name: string) => Promise<string[]>;
     send?: Fetch;
+    /** Changes the data folder before the first start. */
+    prepare?: (dataDir: string) => void;
   } = {},
 ): Promise<TestApp> {
   const dataDir = createDataFolder();
   const database = await createTestDatabase(dataDir);
   if (publishProgram) copySite(dataDir);
+  prepare?.(dataDir);
   const mail = await openMailServer();
   const logs: string[] = [];
   const logLines: string[] = [];
@@ -184,9 +188,10 @@ export function createDataDir(): string {
   return dataDir;
 }
 
-/** Creates a data folder with the built site and no database. */
+/** Creates a data folder with the built site and the files of the starter shop, and no database. */
 export function createDataFolder(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
   symlinkSync(join(TEMPLATE.dataDir, 'site'), join(dataDir, 'site'));
+  cpSync(join(TEMPLATE.dataDir, 'files'), join(dataDir, 'files'), { recursive: true });
   return dataDir;
 }

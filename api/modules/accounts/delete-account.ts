@@ -1,9 +1,9 @@
 import type { Db } from '../../../db/database.ts';
+import { sweepFiles } from '../../../db/files/stored-files.ts';
 import type { User } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import {
-  eraseFiles,
   eraseRows,
   type OpenOrder,
   type PersonalData,
@@ -44,7 +44,6 @@ export async function deleteAccount(services: Services, user: User, password?: s
   if (user.role === 'owner') throw new ApiError(403, OWNER_STAYS);
   await confirmPassword(services, user, password);
   await refuseWithOpenOrders(services, services.store.db, user);
-  await eraseFiles(services, services.personalData, user);
   await transaction(services, async (tx) => {
     // Again, because a payment may have arrived meanwhile.
     await lockUser(tx, user.id);
@@ -57,7 +56,10 @@ export async function deleteAccount(services: Services, user: User, password?: s
     await services.audit?.record(tx);
   });
   // If concurrent readers block this checkpoint, the next clean-up job does it.
-  services.background.run(async () => void (await services.store.checkpoint()));
+  services.background.run(async () => {
+    await sweepFiles(services);
+    await services.store.checkpoint();
+  });
 }
 
 async function listRetainedOrders(

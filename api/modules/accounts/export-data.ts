@@ -1,3 +1,4 @@
+import { readBytes } from '../../../db/files/file-store.ts';
 import type { User } from '../../../db/schema.ts';
 import { iso } from '../../platform/clock.ts';
 import { findMedia } from '../../platform/files/queries.ts';
@@ -21,13 +22,14 @@ export async function exportOnRequest(services: Services, user: User, owner: Use
 async function gatherData(services: Services, user: User, options = {}) {
   const { db } = services.store;
   const picture = user.avatar_hash ? await findMedia(db, user.avatar_hash) : undefined;
+  const bytes = picture && (await readBytes(services.files, picture.file_hash));
   return {
     exportedAt: iso(services.clock()),
     account: {
       ...toAccountDto(user),
       assistantSince: user.assistant_since,
       billing: user.billing && JSON.parse(user.billing),
-      picture: picture ? `data:${picture.mime};base64,${picture.bytes.toString('base64')}` : null,
+      picture: bytes ? `data:${picture.mime};base64,${bytes.toString('base64')}` : null,
     },
     ...(await exportPerson(db, services.personalData, user, options)),
   };

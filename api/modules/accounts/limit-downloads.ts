@@ -40,7 +40,7 @@ const limited =
 /** Pages show many pictures, so long queues are normal. */
 export const limitDownloads = limited(DOWNLOADS, limitOfPerson(6, 200));
 
-/** One of a person and three in all: each holds a file in memory. */
+/** One of a person and three in all: each holds its papers in memory. */
 export const limitPacks = limited(
   PACKS,
   every(

@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/database.ts';
+import { forgetFiles } from '../../../db/files/stored-files.ts';
 import type { User } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
@@ -15,10 +16,11 @@ import { lockUser, updateUser, userExists } from './queries.ts';
 export async function setPicture(services: Services, user: User, data: string): Promise<User> {
   const line = isStaff(user) ? 'owner' : 'strangers';
   const bytes = await resizeAvatar(data, { line, person: user.id });
+  const file = await services.files.write(bytes);
   const now = iso(services.clock());
   return transaction(services, async (tx) => {
     if (!(await userExists(tx, user.id))) throw new ApiError(401, SIGN_IN_FIRST);
-    const avatar_hash = await storeMedia(tx, { bytes, mime: 'image/webp', now });
+    const avatar_hash = await storeMedia(tx, { file, mime: 'image/webp', now });
     return changePicture(tx, services, user.id, avatar_hash);
   });
 }
@@ -51,10 +53,10 @@ export async function replacePicture(
   return changed;
 }
 
-/** Deletes bytes that no avatar and no picture uses any more. */
+/** Removes what no avatar and no picture uses any more; its file goes with the next sweep. */
 export async function deleteUnusedMedia(tx: Db, hash: string): Promise<void> {
   await lockMedia(tx, hash);
-  await tx
+  const gone = await tx
     .deleteFrom('media')
     .where('hash', '=', hash)
     .where((eb) =>
@@ -65,5 +67,7 @@ export async function deleteUnusedMedia(tx: Db, hash: string): Promise<void> {
         ]),
       ),
     )
-    .execute();
+    .returning('file_hash')
+    .executeTakeFirst();
+  if (gone) await forgetFiles(tx, [gone.file_hash]);
 }

@@ -33,7 +33,9 @@ export async function signUp(
     throw taken();
   await takeMail(services.limits, input.email);
   const drawnFor = { line: 'strangers', person: input.email } as const;
-  const picture = input.avatar ? await resizeAvatar(input.avatar, drawnFor) : null;
+  const picture = input.avatar
+    ? await services.files.write(await resizeAvatar(input.avatar, drawnFor))
+    : null;
   const password_hash = await hashPassword(input.password);
   const id = newId();
   const now = iso(services.clock());
@@ -48,7 +50,7 @@ export async function signUp(
         password_hash,
         role: 'buyer',
         avatar_hash: picture
-          ? await storeMedia(tx, { bytes: picture, mime: 'image/webp', now })
+          ? await storeMedia(tx, { file: picture, mime: 'image/webp', now })
           : null,
         is_verified: 0,
         last_login_at: now,

@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
+import { readBytes } from '../../../db/files/file-store.ts';
 import type { Order, User } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
@@ -19,7 +20,7 @@ import { BLANK_PROJECT } from '../catalog/projects/rules.ts';
 import type { ProjectBody } from '../catalog/projects/schema.ts';
 import { openConversation } from '../chat/queries.ts';
 import { sendMessageIn } from '../chat/send-message.ts';
-import { readOpenPictures } from '../deliveries/open-file.ts';
+import { listOpenPictures } from '../deliveries/open-file.ts';
 import { gigOf, orderTitle } from '../orders/dto.ts';
 import { findOrder } from '../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/texts.ts';
@@ -109,8 +110,9 @@ async function draftOf(services: Services, order: Order): Promise<ProjectBody> {
 /** The delivered pictures that are open to the client, drawn again for pages. One that is too small for them is left out. */
 async function drawPictures(services: Services, { id, buyer_id }: Order) {
   const drawn = [];
-  for (const { name, bytes } of await readOpenPictures(services.store.db, id, buyer_id)) {
+  for (const { name, file_hash } of await listOpenPictures(services.store.db, id, buyer_id)) {
     if (drawn.length === MAX_PICTURES) break;
+    const bytes = await readBytes(services.files, file_hash);
     const data = `data:image/webp;base64,${bytes.toString('base64')}`;
     const stored = await storePicture(services, data).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 400) return null;

@@ -1,6 +1,7 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
+import { nameFile } from '../../../db/files/stored-files.ts';
 import type { Attachment, Conversation, User } from '../../../db/schema.ts';
 import { type TransactionServices, transaction } from '../../../db/transaction.ts';
 import { withoutMarks } from '../../platform/characters.ts';
@@ -8,7 +9,6 @@ import { DAY, iso, later, MINUTE } from '../../platform/clock.ts';
 import { type DrawnFor, drawPicture } from '../../platform/files/draw-picture.ts';
 import { DRAWING_SECONDS, FILE_EMPTY } from '../../platform/files/limits.ts';
 import { PICTURE_FORMATS } from '../../platform/files/picture-type.ts';
-import { deleteFiles } from '../../platform/files/stored-file.ts';
 import { ApiError, SIGN_IN_FIRST } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Limit } from '../../platform/rate-limiting/rate-limiter.ts';
@@ -61,9 +61,13 @@ export async function upload(
   await assertWithinQuota(db, who, { conversation, bytes: file.bytes.length, now });
   const isOwn = isStaff(who);
   const line = isOwn ? 'owner' : (await isPayer(db, who.id)) ? 'payers' : 'strangers';
-  const read = await readUpload(file.bytes, nameOf(file.name), { line, person: who.id });
-  const original = read.kind === 'image' && !isOwn ? file.bytes : null;
-  const size = read.bytes.length + (original?.length ?? 0);
+  const { bytes, ...read } = await readUpload(file.bytes, nameOf(file.name), {
+    ...{ line, person: who.id },
+  });
+  const shown = await services.files.write(bytes);
+  const original =
+    read.kind === 'image' && !isOwn ? await services.files.write(file.bytes) : undefined;
+  const size = shown.size + (original?.size ?? 0);
   const row = await transaction(services, async (tx) => {
     if (!(await userExists(tx, who.id))) throw new ApiError(401, SIGN_IN_FIRST);
     await lockName(tx, 'uploads');
@@ -71,7 +75,8 @@ export async function upload(
     await assertWithinQuota(tx, who, { conversation, bytes: size, now });
     return insertAttachment(tx, {
       ...read,
-      ...(original && { original, original_name: nameOf(file.name) }),
+      file_hash: shown.hash,
+      ...(original && { original_hash: original.hash, original_name: nameOf(file.name) }),
       id: newId(),
       conversation_id: conversation.id,
       uploader_id: who.id,
@@ -209,8 +214,14 @@ function textOrBytes(bytes: Buffer): string {
   }
 }
 
-export const insertAttachment = (tx: Db, row: Insertable<Attachment>) =>
-  tx.insertInto('attachments').values(row).returning(ATTACHMENT_COLUMNS).executeTakeFirstOrThrow();
+export async function insertAttachment(tx: Db, row: Insertable<Attachment>) {
+  for (const hash of [row.file_hash, row.original_hash]) if (hash) await nameFile(tx, { hash });
+  return tx
+    .insertInto('attachments')
+    .values(row)
+    .returning(ATTACHMENT_COLUMNS)
+    .executeTakeFirstOrThrow();
+}
 
 /**
  * Attaches uploads to their message in this order and returns their number. Skips uploads of other people or
@@ -241,9 +252,11 @@ export function findAttachmentOf(db: Db, who: Pick<User, 'id' | 'role'>, id: str
   const rows = db
     .selectFrom('attachments as a')
     .innerJoin('conversations as c', 'c.id', 'a.conversation_id')
+    .innerJoin('files as shown', 'shown.hash', 'a.file_hash')
+    .leftJoin('files as original', 'original.hash', 'a.original_hash')
     .select(['a.id', 'a.kind', 'a.name', 'a.mime', 'a.original_name'])
-    .select(sql<number>`octet_length(a.bytes)`.as('length'))
-    .select(sql<number | null>`octet_length(a.original)`.as('originalLength'))
+    .select(['shown.hash', 'shown.size'])
+    .select(['original.hash as originalHash', 'original.size as originalSize'])
     .where('a.id', '=', id);
   return (who.role === 'owner' ? rows : rows.where('c.buyer_id', '=', who.id)).executeTakeFirst();
 }
@@ -281,12 +294,11 @@ async function sumUploads(
 }
 
 /** Deletes uploads whose message was never sent. */
-async function deleteOldUnsentAttachments(services: TransactionServices, before: string) {
-  const loose = await services.store.db
-    .selectFrom('attachments')
-    .select('id')
-    .where('message_id', 'is', null)
-    .where('created_at', '<', before)
-    .execute();
-  await deleteFiles(services, 'attachments', loose);
-}
+const deleteOldUnsentAttachments = (services: TransactionServices, before: string) =>
+  transaction(services, (tx) =>
+    tx
+      .deleteFrom('attachments')
+      .where('message_id', 'is', null)
+      .where('created_at', '<', before)
+      .execute(),
+  );

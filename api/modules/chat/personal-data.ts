@@ -10,10 +10,10 @@ const ofTheConversation = { of: { conversation_id: 'conversations' } } as const;
 export const personalData: PersonalData = {
   tables: {
     attachments: {
-      ...{ of: 'uploader_id', as: 'files', by: 'created_at id', erased: 'rows', areFiles: true },
+      ...{ of: 'uploader_id', as: 'files', by: 'created_at id', erased: 'rows' },
       exported: 'name original_name mime size width height created_at conversation_id',
       unexported: {
-        'in the conversation': 'bytes original file_hash original_hash',
+        'in the conversation': 'file_hash original_hash',
         'the kind of file and its place': 'kind position message_id',
       },
     },

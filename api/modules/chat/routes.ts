@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { User } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { audited } from '../../platform/audit/audited.ts';
-import { streamFile } from '../../platform/files/stored-file.ts';
+import { sendStored } from '../../platform/files/send-file.ts';
 import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
@@ -154,22 +154,18 @@ export const chat = new Hono<Env>()
     const { db } = c.var.services.store;
     const file = await findAttachmentOf(db, requireVerifiedUser(c), c.req.param('id'));
     if (!file) throw new ApiError(404, UNKNOWN_CONVERSATION);
-    const { originalLength, original_name } = file;
+    const { id, originalHash, originalSize, original_name } = file;
     const original =
-      c.req.query('original') !== undefined && originalLength && original_name
-        ? { name: original_name, length: originalLength, column: 'original' as const }
+      c.req.query('original') !== undefined && originalHash && originalSize !== null
+        ? { hash: originalHash, size: originalSize, etag: `"${id}-original"` }
         : null;
-    const etag = original ? `"${file.id}-original"` : `"${file.id}"`;
-    c.header('ETag', etag);
-    c.header('Cache-Control', 'private, no-cache');
-    c.header('Content-Security-Policy', "default-src 'none'; sandbox");
-    c.header('Cross-Origin-Resource-Policy', 'same-origin');
-    if (c.req.header('If-None-Match') === etag) return c.body(null, 304);
-    const picture = file.kind === 'image' && !original;
-    c.header('Content-Type', picture ? file.mime : 'application/octet-stream');
-    const sent = { ...file, ...original };
-    const disposition = contentDisposition(picture ? 'inline' : 'attachment', sent.name);
-    c.header('Content-Disposition', disposition);
-    c.header('Content-Length', String(sent.length));
-    return c.body(streamFile(db, { table: 'attachments', ...sent }), 200);
+    const isPicture = file.kind === 'image' && !original;
+    const name = (original && original_name) || file.name;
+    return sendStored(c, original ?? { hash: file.hash, size: file.size, etag: `"${id}"` }, {
+      'Cache-Control': 'private, no-cache',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Content-Type': isPicture ? file.mime : 'application/octet-stream',
+      'Content-Disposition': contentDisposition(isPicture ? 'inline' : 'attachment', name),
+    });
   });

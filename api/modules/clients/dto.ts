@@ -159,8 +159,8 @@ export async function toClientPageDto({ store, clock, config, provider }: Servic
         },
         url: `/api/v1/communicate/attachment/${file.id}`,
       })),
-      ...delivered.map(({ is_link, ...file }) => ({
-        ...{ ...file, isLink: is_link === 1, from: 'delivery' as const },
+      ...delivered.map(({ address, ...file }) => ({
+        ...{ ...file, isLink: address !== null, from: 'delivery' as const },
         url: `/api/v1/desk/orders/file/${file.id}`,
       })),
     ]

@@ -25,10 +25,10 @@ export async function readDeliveries(
   const filesOf = (deliveryId: string | null) =>
     files
       .filter((file) => file.delivery_id === deliveryId)
-      .map(({ id, name, size, is_link, address, width, height }) => ({
+      .map(({ id, name, size, address, width, height }) => ({
         ...{ _id: id, name, size },
         picture: width !== null && height !== null ? { width, height } : null,
-        ...(is_link ? linkTo(isOpen ? address : null) : {}),
+        ...(address === null ? {} : linkTo(isOpen ? address : undefined)),
         ...openPins(pins.filter((pin) => pin.file_id === id && pin.resolved_at === null).length),
       }));
   return {
@@ -47,12 +47,12 @@ export async function readDeliveries(
   };
 }
 
-/** A link, whose address is null while it is closed. */
+/** A link, without its address while it is closed. */
 const linkTo = (
-  address: Buffer | null,
+  address: string | undefined,
 ): { isLink?: true | undefined; address?: string | undefined } => ({
   isLink: true,
-  ...(address ? { address: Buffer.from(address).toString() } : {}),
+  ...(address ? { address } : {}),
 });
 
 /** How many open pins a file has, if any. */
@@ -71,11 +71,8 @@ const listFiles = (db: Db, orderId: string, reader: Reader) =>
     .leftJoin('delivery_pictures as picture', (join) =>
       join.onRef('picture.file_id', '=', 'delivery_files.id').on('picture.kind', '=', 'whole'),
     )
-    .select(['delivery_files.id', 'delivery_id', 'name', 'size', 'is_link'])
+    .select(['delivery_files.id', 'delivery_id', 'name', 'size', 'delivery_files.address'])
     .select(['picture.width', 'picture.height'])
-    .select((eb) =>
-      eb.case().when('is_link', '=', 1).then(eb.ref('delivery_files.bytes')).end().as('address'),
-    )
     .where('delivery_files.order_id', '=', orderId)
     .orderBy('delivery_files.created_at')
     .orderBy('delivery_files.id')

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import { readPiece, streamFile } from '../../platform/files/stored-file.ts';
+import { readBytes } from '../../../db/files/file-store.ts';
+import { goneIfMissing, sendStored } from '../../platform/files/send-file.ts';
 import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
@@ -20,7 +20,7 @@ export type Reader = string | null;
 export const buyerOf = (c: Context<Env>): Reader => requireVerifiedUser(c).id;
 
 /**
- * The files of which somebody may know. Nothing else reads their bytes, so everything that could answer them begins here.
+ * The files of which somebody may know. Nothing else finds their content, so everything that could answer them begins here.
  * The owner opens every file, also one that is not delivered yet; a buyer those delivered to them, unless the agreement
  * keeps them closed until a part is paid.
  */
@@ -35,8 +35,8 @@ export const filesFor = (db: Db, reader: Reader) =>
 /** Finds a file for somebody who may know of it, and says whether its bytes are open to them. */
 async function findFileFor(db: Db, id: string, reader: Reader) {
   const file = await filesFor(db, reader)
-    .select(['delivery_files.id', 'delivery_files.order_id', 'name', 'is_link', 'files_closed'])
-    .select(sql<number>`octet_length(delivery_files.bytes)`.as('length'))
+    .select(['delivery_files.id', 'delivery_files.order_id', 'name', 'size', 'files_closed'])
+    .select(['file_hash', 'delivery_files.address'])
     .where('delivery_files.id', '=', id)
     .executeTakeFirst();
   if (!file) throw new ApiError(404, UNKNOWN_FILE);
@@ -49,41 +49,45 @@ const POLICY = "default-src 'none'; sandbox";
 async function requireOpenFile(db: Db, id: string, reader: Reader) {
   const file = await findFileFor(db, id, reader);
   if (!file.isOpen) throw await closedError(db, file.order_id);
-  return { ...file, table: 'delivery_files' as const };
+  return file;
 }
 
-/** The bytes of a file in pieces. */
-export const readOpenFile = async (db: Db, id: string, reader: Reader) =>
-  streamFile(db, await requireOpenFile(db, id, reader));
-
-/** Of an open link, which is read whole. */
-async function readAddress(db: Db, file: { id: string; length: number }): Promise<string> {
-  const bytes = await readPiece(db, { table: 'delivery_files', id: file.id }, { from: 0, ...file });
-  return Buffer.from(bytes ?? []).toString();
-}
+/** What is known of the content of a file that is open to somebody. */
+export const requireOpenContent = async (db: Db, id: string, reader: Reader) => {
+  const { file_hash } = await requireOpenFile(db, id, reader);
+  return db
+    .selectFrom('files')
+    .select(['hash', 'size', 'crc32'])
+    .where('hash', '=', file_hash)
+    .executeTakeFirstOrThrow();
+};
 
 /** Sends the file as a download, never displayed in the browser, and leads to the address of a link. */
 export async function sendFile(c: Context<Env>, id: string, reader: Reader) {
-  const { db } = c.var.services.store;
-  const file = await requireOpenFile(db, id, reader);
-  if (file.is_link) {
+  const { name, size, ...file } = await requireOpenFile(c.var.services.store.db, id, reader);
+  if (file.file_hash === null) {
     c.header('Cache-Control', 'private, no-store');
-    return c.redirect(await readAddress(db, file));
+    return c.redirect(file.address ?? '');
   }
-  return c.body(streamFile(db, file), 200, {
-    'Content-Type': 'application/octet-stream',
-    'Content-Length': String(file.length),
-    'Content-Disposition': contentDisposition('attachment', file.name),
-    'Content-Security-Policy': POLICY,
-    'Cache-Control': 'private, no-store',
-  });
+  return sendStored(
+    c,
+    { hash: file.file_hash, size, etag: `"${file.id}"` },
+    {
+      'Content-Type': 'application/octet-stream',
+      'Content-Disposition': contentDisposition('attachment', name),
+      'Content-Security-Policy': POLICY,
+      'Cache-Control': 'private, no-store',
+    },
+  );
 }
 
 /** Sends the names in an open archive, which are part of its bytes; null if it cannot be read. */
 export async function sendArchive(c: Context<Env>, id: string, reader: Reader) {
-  const { db } = c.var.services.store;
-  const file = await requireOpenFile(db, id, reader);
-  const archive = await readArchive((at) => readPiece(db, file, at), file.length);
+  const { store, files } = c.var.services;
+  const { file_hash, size } = await requireOpenFile(store.db, id, reader);
+  const archive = file_hash
+    ? await readArchive((at) => readBytes(files, file_hash, at).catch(goneIfMissing), size)
+    : null;
   c.header('Cache-Control', 'private, no-store');
   return c.json({ success: true as const, archive });
 }
@@ -101,10 +105,10 @@ async function closedError(db: Db, orderId: string): Promise<ApiError> {
 }
 
 /** The pictures of the newest delivery's files that are open to a buyer. */
-export const readOpenPictures = (db: Db, orderId: string, reader: string) =>
+export const listOpenPictures = (db: Db, orderId: string, reader: string) =>
   filesFor(db, reader)
     .innerJoin('delivery_pictures', 'delivery_pictures.file_id', 'delivery_files.id')
-    .select(['delivery_files.id', 'delivery_files.name', 'delivery_pictures.bytes'])
+    .select(['delivery_files.id', 'delivery_files.name', 'delivery_pictures.file_hash'])
     .where('delivery_files.order_id', '=', orderId)
     .where('orders.files_closed', '=', 0)
     .where('delivery_pictures.kind', '=', 'whole')
@@ -127,12 +131,13 @@ export async function sendFilePicture(c: Context<Env>, id: string, reader: Reade
   const kind = file.isOpen ? 'whole' : 'preview';
   const picture = await db
     .selectFrom('delivery_pictures')
-    .select('bytes')
+    .innerJoin('files', 'files.hash', 'delivery_pictures.file_hash')
+    .select(['hash', 'size'])
     .where('file_id', '=', file.id)
     .where('kind', '=', kind)
     .executeTakeFirst();
   if (!picture) throw new ApiError(404, UNKNOWN_FILE);
-  return c.body(picture.bytes as Uint8Array<ArrayBuffer>, 200, {
+  return sendStored(c, picture, {
     'Content-Type': 'image/webp',
     'Content-Disposition': 'inline',
     'Content-Security-Policy': POLICY,

@@ -1,4 +1,4 @@
-import { flag, type PersonalData } from '../../platform/personal-data.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
 
 const ofOrder = { of: { order_id: 'orders' } } as const;
 
@@ -27,16 +27,16 @@ export const personalData: PersonalData = {
     },
     delivery_pictures: {
       ...{ of: { file_id: 'delivery_files' }, erased: 'rows' },
-      unexported: { 'drawn from the file': 'kind width height bytes file_hash' },
+      unexported: { 'drawn from the file': 'kind width height file_hash' },
     },
     delivery_files: {
       ...{ ...ofOrder, within: { delivery_id: 'deliveries' }, as: 'files', by: 'created_at id' },
-      ...{ erased: 'rows', areFiles: true },
-      exported: 'name size is_link id',
+      erased: 'rows',
+      exported: 'name size id',
       names: { id: 'path' },
-      formats: { is_link: flag, id: (id) => `/api/v1/gig/delivery/file/${id}` },
+      formats: { id: (id) => `/api/v1/gig/delivery/file/${id}` },
       unexported: {
-        'at the path, once it is open': 'bytes file_hash',
+        'at the path, once it is open': 'file_hash address',
         'the delivery says it': 'created_at',
       },
     },

@@ -39,7 +39,7 @@ export function setPin(services: Services, writer: Writer, input: PinInput): Pro
       if (!isSame) throw new ApiError(409, texts.PIN_ID_USED);
       return;
     }
-    const isDocument = !file.is_link && file.name.toLowerCase().endsWith('.pdf');
+    const isDocument = file.file_hash !== null && file.name.toLowerCase().endsWith('.pdf');
     const pages = isDocument ? Infinity : file.hasPicture ? 1 : 0;
     if (page > pages) throw new ApiError(409, texts.NOTHING_TO_POINT_AT);
     const side = sideOf(writer);
@@ -144,7 +144,7 @@ async function findDeliveredFile(tx: Db, id: string, { buyerId }: Writer) {
       join.onRef('picture.file_id', '=', 'delivery_files.id').on('picture.kind', '=', 'whole'),
     )
     .select(['delivery_files.order_id', 'delivery_files.delivery_id', 'delivery_files.name'])
-    .select('delivery_files.is_link')
+    .select('delivery_files.file_hash')
     .select('picture.width')
     .where('delivery_files.id', '=', id)
     .$if(buyerId !== null, (query) => query.where('orders.buyer_id', '=', buyerId))

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import type { Db } from '../../../db/database.ts';
 import { FileMissing } from '../../../db/files/file-store.ts';
 import { forgetFiles, nameFile } from '../../../db/files/stored-files.ts';
@@ -186,8 +185,7 @@ async function finish(services: Services, upload: Upload, last: Piece): Promise<
       throw new ApiError(410, UPLOAD_LOST, { cause: error });
     });
   const pictures = await drawStoredFile(services, await getOrder(db, upload.order_id), stored);
-  const bytes = await buffer(await services.files.read(stored.hash));
-  const row = { name: upload.name, size: upload.size, bytes };
+  const row = { name: upload.name, size: upload.size, file_hash: stored.hash };
   await transaction(services, async (tx) => {
     await lockOrder(tx, upload.order_id);
     requireOpen(await getOrder(tx, upload.order_id));

@@ -1,8 +1,8 @@
-import { buffer } from 'node:stream/consumers';
 import type { Insertable } from 'kysely';
 import pLimit from 'p-limit';
 import type { Db } from '../../../db/database.ts';
-import type { Range, StoredFile } from '../../../db/files/file-store.ts';
+import { type Range, readBytes, type StoredFile } from '../../../db/files/file-store.ts';
+import { nameFile } from '../../../db/files/stored-files.ts';
 import type { DeliveryFile, DeliveryPicture, Order } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
@@ -21,12 +21,11 @@ import { MAX_DRAWN_BYTES, MAX_FILES, TOO_MANY_FILES, UNKNOWN_FILE } from './rule
 
 // Files and links that the owner has uploaded for the next delivery.
 
-/** Adds a link; the address is its bytes. */
 export async function addLink(services: Services, orderId: string, name: string, address: string) {
   const { db } = services.store;
   if (!(await findOrder(db, orderId))) throw new ApiError(404, UNKNOWN_ORDER);
   await requireRoom(db, orderId);
-  const link = { name, size: 0, bytes: Buffer.from(address), is_link: 1 as const };
+  const link = { name, size: 0, address };
   return transaction(services, (tx) => insertFile(tx, services, orderId, link));
 }
 
@@ -44,7 +43,7 @@ export async function requireRoom(db: Db, orderId: string): Promise<void> {
   if (there.files + coming.files >= MAX_FILES) throw new ApiError(409, TOO_MANY_FILES);
 }
 
-type NewFile = Pick<Insertable<DeliveryFile>, 'name' | 'size' | 'bytes' | 'is_link'>;
+type NewFile = Pick<Insertable<DeliveryFile>, 'name' | 'size' | 'file_hash' | 'address'>;
 
 /** Adds a file or link to the next delivery, with what is shown of it. */
 export async function insertFile(
@@ -56,6 +55,7 @@ export async function insertFile(
 ) {
   const id = newId();
   const row = { ...file, id, order_id: orderId, delivery_id: null, created_at: iso(clock()) };
+  if (file.file_hash) await nameFile(tx, { hash: file.file_hash });
   await tx.insertInto('delivery_files').values(row).execute();
   await storeFilePictures(tx, id, pictures);
   return { _id: id, name: file.name, size: file.size };
@@ -71,7 +71,7 @@ export async function addPictureOf(
   if (!order) throw new ApiError(404, UNKNOWN_FILE);
   await requireWaiting(db, orderId, file);
   const picture = await parseImageDataUrl(data);
-  const drawn = picture ? await draw(db, order, picture) : [];
+  const drawn = picture ? await draw(services, order, picture) : [];
   if (drawn.length === 0) throw new ApiError(400, PICTURE_REFUSED, { field: 'data' });
   await transaction(services, async (tx) => {
     await requireWaiting(tx, orderId, file);
@@ -105,7 +105,7 @@ const waitingFiles = (db: Db, orderId: string) =>
 const WHOLE = { width: 2_048, height: 2_048, fit: 'inside', as: 'webp', quality: 84 } as const;
 const PREVIEW = { width: 1_000, height: 1_000, fit: 'inside', as: 'webp', quality: 60 } as const;
 
-type Drawn = Omit<DeliveryPicture, 'file_id' | 'file_hash'>[];
+type Drawn = Omit<DeliveryPicture, 'file_id'>[];
 
 /** Of so many bytes the type of a file is known. */
 const TYPE_BYTES = 4_100;
@@ -114,17 +114,17 @@ const inMemory = pLimit(1);
 
 /** Draws a stored file; empty if it is no picture, is too large or cannot be drawn. */
 export function drawStoredFile(
-  { store: { db }, files }: Services,
+  services: Services,
   order: Order,
   { hash, size }: StoredFile,
 ): Promise<Drawn> {
-  const bytesOf = async (range?: Range) => buffer(await files.read(hash, range));
+  const bytesOf = (range?: Range) => readBytes(services.files, hash, range);
   return inMemory(async () => {
     if (size > MAX_DRAWN_BYTES) return [];
     const format = await pictureFormatOf(
       await bytesOf({ from: 0, length: Math.min(size, TYPE_BYTES) }),
     );
-    return format ? draw(db, order, { bytes: await bytesOf(), format }) : [];
+    return format ? draw(services, order, { bytes: await bytesOf(), format }) : [];
   });
 }
 
@@ -133,21 +133,27 @@ export function drawStoredFile(
  * smaller one with order and name over it.
  */
 async function draw(
-  db: Db,
+  { store, files }: Services,
   order: Order,
   file: { bytes: Buffer; format: PictureFormat },
 ): Promise<Drawn> {
   const marks = [`Preview #${orderNumber(order.id)}`, order.buyer_name];
-  const pictures = (await opensWhenPaid(db, order.id)) ? [WHOLE, { ...PREVIEW, marks }] : [WHOLE];
+  const pictures = (await opensWhenPaid(store.db, order.id))
+    ? [WHOLE, { ...PREVIEW, marks }]
+    : [WHOLE];
   const drawn = await drawPicture({ ...file, pictures, seconds: DRAWING_SECONDS }, FOR_OWNER);
-  return (drawn?.pictures ?? []).map(({ width, height, bytes }, at) => ({
-    ...{ kind: at === 0 ? ('whole' as const) : ('preview' as const), width, height, bytes },
-  }));
+  const stored: Drawn = [];
+  for (const { width, height, bytes } of drawn?.pictures ?? []) {
+    const kind = stored.length === 0 ? 'whole' : 'preview';
+    stored.push({ kind, width, height, file_hash: (await files.write(bytes)).hash });
+  }
+  return stored;
 }
 
 export const storeFilePictures = async (tx: Db, file_id: string, drawn: Drawn): Promise<void> => {
   await tx.deleteFrom('delivery_pictures').where('file_id', '=', file_id).execute();
   if (drawn.length === 0) return;
+  for (const { file_hash } of drawn) await nameFile(tx, { hash: file_hash });
   const rows = drawn.map((picture) => ({ file_id, ...picture }));
   await tx.insertInto('delivery_pictures').values(rows).execute();
 };

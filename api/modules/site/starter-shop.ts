@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Database, Db } from '../../../db/database.ts';
+import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
+import type { StoredFile } from '../../../db/files/file-store.ts';
 import { hasRow } from '../../../db/query-results.ts';
 import { storeSetting } from '../../../db/settings.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
@@ -69,27 +70,37 @@ const isFilled = async (db: Db): Promise<boolean> =>
   (await hasRow(db.selectFrom('gigs').select('id').limit(1)));
 
 /** Makes an empty database the starter shop, with the functions of real content, people and reviews. */
-export async function seed(store: Database): Promise<boolean> {
+export async function seed({ store, files }: Pick<Services, 'store' | 'files'>): Promise<boolean> {
   if (await isFilled(store.db)) return false;
-  const content = await readFolder({ store, clock: () => OPENED }, FOLDER);
+  const content = await readFolder({ store, files, clock: () => OPENED }, FOLDER);
+  const faces = await storeFaces(files);
   return transaction({ store }, async (tx) => {
     await lockName(tx, 'seed');
     // A different process may have seeded it before the lock.
     if (await isFilled(tx)) return false;
     await writeContent(tx, iso(OPENED), content, { asIs: true });
-    await insertPeople(tx, readStarter());
+    await insertPeople(tx, faces);
     await storeSetting(tx, 'shop', 'open');
     return true;
   });
 }
 
-async function insertPeople(tx: Tx, { people, reviews }: StarterPeople): Promise<void> {
+/** The pictures of people, by their names in the folder. */
+async function storeFaces(files: Services['files']): Promise<Map<string, StoredFile>> {
+  const faces = new Map<string, StoredFile>();
+  for (const { avatar } of readStarter().people)
+    if (avatar) faces.set(avatar, await files.write(await readFile(join(FOLDER, avatar))));
+  return faces;
+}
+
+async function insertPeople(tx: Tx, faces: Map<string, StoredFile>): Promise<void> {
+  const { people, reviews } = readStarter();
   const now = iso(OPENED);
   for (const { _id, name, email, avatar } of people) {
-    const bytes = avatar && (await readFile(join(FOLDER, avatar)));
+    const file = faces.get(avatar ?? '');
     await insertUser(tx, {
       ...{ id: _id, name, email, password_hash: null, role: 'buyer', is_verified: 1 },
-      ...{ avatar_hash: bytes ? await storeMedia(tx, { bytes, mime: 'image/webp', now }) : null },
+      ...{ avatar_hash: file ? await storeMedia(tx, { file, mime: 'image/webp', now }) : null },
       ...{ last_login_at: null, created_at: now },
     });
   }

@@ -10,6 +10,7 @@ import { validate } from '../http/validate.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { MAX_PICTURE_LENGTH, PICTURE_REFUSED } from './limits.ts';
 import { findMedia } from './queries.ts';
+import { sendStored } from './send-file.ts';
 import { storePicture } from './store-picture.ts';
 
 const POLICY =
@@ -20,11 +21,16 @@ export const media = new Hono<Env>().get('/:file', async (c) => {
   const hash = c.req.param('file').split('.')[0] ?? '';
   const found = await findMedia(c.var.services.store.db, hash);
   if (!found) return c.json(failure('There is no such picture.'), 404);
-  return c.body(found.bytes as Uint8Array<ArrayBuffer>, 200, {
-    'Content-Type': found.mime,
-    'Cache-Control': FOREVER,
-    'Content-Security-Policy': POLICY,
-  });
+  const { file_hash, size, mime } = found;
+  return sendStored(
+    c,
+    { hash: file_hash, size },
+    {
+      'Content-Type': mime,
+      'Cache-Control': FOREVER,
+      'Content-Security-Policy': POLICY,
+    },
+  );
 });
 
 /** What the viewer of documents loads of its library, below the version of the library: fonts and decoders. */

@@ -1,3 +1,4 @@
+import type { StoredFile } from '../../../db/files/file-store.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../clock.ts';
 import { ApiError } from '../http/errors.ts';
@@ -17,7 +18,7 @@ const MIN_WIDTH = 480;
 
 /** Re-encodes a picture without metadata in all sizes that pages need, and stores them. */
 export async function storePicture(
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  services: Pick<Services, 'store' | 'files' | 'clock'>,
   data: string,
 ): Promise<PictureDto & { _id: string }> {
   const raster = await parseImageDataUrl(data);
@@ -26,7 +27,7 @@ export async function storePicture(
   if (!drawn) throw new ApiError(400, PICTURE_REFUSED, { field: 'data' });
   if (drawn.width < MIN_WIDTH) throw new ApiError(400, PICTURE_SMALL, { field: 'data' });
   const { width, height } = drawn.pictures.findLast(({ mime }) => mime === 'image/avif') ?? drawn;
-  return storeDrawn({ store, clock }, { width, height, pictures: drawn.pictures });
+  return storeDrawn(services, { width, height, pictures: drawn.pictures });
 }
 
 interface Drawn {
@@ -37,17 +38,19 @@ interface Drawn {
 }
 
 /** Stores a picture that was drawn in these sizes. */
-export function storeDrawn(
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
+export async function storeDrawn(
+  { store, files, clock }: Pick<Services, 'store' | 'files' | 'clock'>,
   { width, height, pictures }: Drawn,
 ): Promise<PictureDto & { _id: string }> {
   const id = newId();
   const now = iso(clock());
+  const stored: { width: number; mime: string; file: StoredFile }[] = [];
+  for (const { width, mime, bytes } of pictures.toSorted((one, two) => one.width - two.width))
+    stored.push({ width, mime, file: await files.write(bytes) });
   return transaction({ store }, async (tx) => {
     const variants: { width: number; mime: string; hash: string }[] = [];
-    for (const { width, mime, bytes } of pictures.toSorted((one, two) => one.width - two.width)) {
-      variants.push({ width, mime, hash: await storeMedia(tx, { bytes, mime, now }) });
-    }
+    for (const { width, mime, file } of stored)
+      variants.push({ width, mime, hash: await storeMedia(tx, { file, mime, now }) });
     const row = { id, width, height, variants: JSON.stringify(variants) };
     await tx.insertInto('pictures').values(row).execute();
     return { _id: id, ...toPictureDto({ ...row, alt: '' }) };

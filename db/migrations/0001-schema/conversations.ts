@@ -80,10 +80,8 @@ export async function createConversations(db: SchemaEditor): Promise<void> {
     .addColumn('width', 'integer')
     .addColumn('height', 'integer')
     .addColumn('original_name', 'text')
-    .addColumn('bytes', columnTypes(db).bytes, required)
     .addColumn('created_at', 'text', required)
-    .addColumn('original', columnTypes(db).bytes)
-    .addColumn('file_hash', 'text', mayReferTo('files.hash'))
+    .addColumn('file_hash', 'text', refersTo('files.hash'))
     .addColumn('original_hash', 'text', mayReferTo('files.hash'))
     .execute();
   for (const column of ['file_hash', 'original_hash'])

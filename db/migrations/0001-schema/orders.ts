@@ -175,7 +175,6 @@ export async function createOrders(db: SchemaEditor): Promise<void> {
 
 /** What is delivered, and what is said about it. */
 export async function createDeliveries(db: SchemaEditor): Promise<void> {
-  const { bytes } = columnTypes(db);
   await createTable(db, 'deliveries')
     .addColumn('id', 'text', primaryKey)
     .addColumn('order_id', 'text', refersTo('orders.id'))
@@ -192,10 +191,13 @@ export async function createDeliveries(db: SchemaEditor): Promise<void> {
     .addColumn('delivery_id', 'text', mayReferTo('deliveries.id'))
     .addColumn('name', 'text', required)
     .addColumn('size', 'integer', required)
-    .addColumn('bytes', bytes, required)
     .addColumn('file_hash', 'text', mayReferTo('files.hash'))
-    .addColumn('is_link', 'integer')
+    .addColumn('address', 'text')
     .addColumn('created_at', 'text', required)
+    .addCheckConstraint(
+      'delivery_files_content_check',
+      sql`(file_hash is null) <> (address is null)`,
+    )
     .execute();
   await createIndex(db, 'delivery_files', 'file', ['file_hash']);
   await createIndex(db, 'delivery_files', 'delivery', ['delivery_id']);
@@ -228,8 +230,7 @@ export async function createDeliveries(db: SchemaEditor): Promise<void> {
     .addColumn('kind', 'text', checked(sql`kind in ('whole', 'preview')`))
     .addColumn('width', 'integer', required)
     .addColumn('height', 'integer', required)
-    .addColumn('file_hash', 'text', mayReferTo('files.hash'))
-    .addColumn('bytes', bytes, required)
+    .addColumn('file_hash', 'text', refersTo('files.hash'))
     .addPrimaryKeyConstraint('delivery_pictures_pkey', ['file_id', 'kind'])
     .execute();
   await createIndex(db, 'delivery_pictures', 'file', ['file_hash']);

@@ -6,8 +6,8 @@ import {
   createIndex,
   createTable,
   createUniqueIndex,
-  mayReferTo,
   primaryKey,
+  refersTo,
   required,
   type SchemaEditor,
   unique,
@@ -33,7 +33,7 @@ export async function createPlatform(db: SchemaEditor): Promise<void> {
     .addColumn('id', 'text', primaryKey)
     .addColumn('kind', 'text', required)
     .addColumn('dedupe_key', 'text', unique)
-    .addColumn('recipient', 'text', (column) => column.notNull().defaultTo('0'))
+    .addColumn('recipient', 'text', (column) => column.notNull().defaultTo(''))
     .addColumn('encrypted', bytes)
     .addColumn('created_at', 'text', required)
     .addColumn('next_try_at', 'text', required)
@@ -49,7 +49,7 @@ export async function createPlatform(db: SchemaEditor): Promise<void> {
     .addColumn('stored_at', 'text', required)
     .addColumn('unnamed_since', 'text')
     .addColumn('deleting_at', 'text')
-    .addColumn('checked_at', 'text', (column) => column.notNull().defaultTo(''))
+    .addColumn('checked_at', 'text', (column) => column.notNull().defaultTo('0'))
     .addColumn('fault', 'text')
     .execute();
   await createIndex(db, 'files', 'checked', ['checked_at']);
@@ -57,8 +57,7 @@ export async function createPlatform(db: SchemaEditor): Promise<void> {
   await createTable(db, 'media')
     .addColumn('hash', 'text', primaryKey)
     .addColumn('mime', 'text', required)
-    .addColumn('file_hash', 'text', mayReferTo('files.hash'))
-    .addColumn('bytes', bytes, required)
+    .addColumn('file_hash', 'text', refersTo('files.hash'))
     .addColumn('created_at', 'text', required)
     .execute();
   await createIndex(db, 'media', 'file', ['file_hash']);

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
-import type { Database, Db } from '../../../../db/database.ts';
+import type { Db } from '../../../../db/database.ts';
 import { transaction } from '../../../../db/transaction.ts';
-import { type Clock, iso } from '../../../platform/clock.ts';
+import { iso } from '../../../platform/clock.ts';
 import { MAX_PICTURE_BYTES } from '../../../platform/files/limits.ts';
 import {
   findPicturesByHash,
@@ -10,6 +10,7 @@ import {
   readPictureBytes,
 } from '../../../platform/files/queries.ts';
 import { storeDrawn, storePicture } from '../../../platform/files/store-picture.ts';
+import type { Services } from '../../../platform/services.ts';
 import { pictureFilesOf, withPictureIds } from './picture-rules.ts';
 import {
   type Content,
@@ -26,8 +27,11 @@ const WRITABLE =
   'It is written by the user to whom the data folder belongs: name a folder of this user, or a new one.';
 
 /** Writes `content.json` and its pictures into a folder; answers how many pictures. */
-export async function exportToFolder({ db }: Database, folder: string): Promise<number> {
-  const { content, pictures } = await exportContent(db);
+export async function exportToFolder(
+  services: Pick<Importer, 'store' | 'files'>,
+  folder: string,
+): Promise<number> {
+  const { content, pictures } = await exportContent(services.store.db);
   const write = async (file: string, data: string | Buffer) => {
     const path = within(folder, file);
     await mkdir(dirname(path), { recursive: true })
@@ -37,7 +41,7 @@ export async function exportToFolder({ db }: Database, folder: string): Promise<
       });
   };
   for (const { file, url } of pictures) {
-    const bytes = await readPictureBytes(db, url);
+    const bytes = await readPictureBytes(services, url);
     if (bytes) await write(file, bytes);
   }
   await write(FILE, `${JSON.stringify(content, null, 2)}\n`);
@@ -48,9 +52,7 @@ export async function exportToFolder({ db }: Database, folder: string): Promise<
 const within = (folder: string, file: string): string =>
   relative('.', resolve(folder)) === '' ? file : join(folder, file);
 
-interface Importer {
-  store: Database;
-  clock: Clock;
+interface Importer extends Pick<Services, 'store' | 'files' | 'clock'> {
   /** Runs with the seller's name when the file has a profile. */
   onNewName: (tx: Db, name: string) => Promise<void>;
 }
@@ -68,7 +70,7 @@ export async function importFromFolder(importer: Importer, folder: string): Prom
 
 /** Reads a folder and stores its pictures; its texts are checked before the first. */
 export async function readFolder(
-  { store, clock }: Pick<Importer, 'store' | 'clock'>,
+  services: Pick<Importer, 'store' | 'files' | 'clock'>,
   folder: string,
 ): Promise<Content> {
   const file = await readJson(folder);
@@ -76,12 +78,12 @@ export async function readFolder(
   const hashes = new Map<string, string>();
   for (const name of pictureFilesOf(file))
     hashes.set(name, hashOfMedia(await readPicture(folder, name)));
-  const stored = await findPicturesByHash(store.db, [...hashes.values()]);
+  const stored = await findPicturesByHash(services.store.db, [...hashes.values()]);
   const ids = new Map<string, string>();
   for (const [name, hash] of hashes) {
     const add = async () =>
-      (await addDrawn({ store, clock }, folder, name)) ??
-      addPicture({ store, clock }, name, await readPicture(folder, name));
+      (await addDrawn(services, folder, name)) ??
+      addPicture(services, name, await readPicture(folder, name));
     ids.set(name, stored[hash] ?? (await add()));
   }
   return parseContent(withPictureIds(file, (name) => ids.get(name) ?? name));
@@ -89,7 +91,7 @@ export async function readFolder(
 
 /** Stores a picture whose sizes lie beside each other, as an export writes them; null if it is one file. */
 async function addDrawn(
-  { store, clock }: Pick<Importer, 'store' | 'clock'>,
+  services: Pick<Importer, 'store' | 'files' | 'clock'>,
   folder: string,
   name: string,
 ): Promise<string | null> {
@@ -106,11 +108,11 @@ async function addDrawn(
     const bytes = await readPicture(folder, join(dirname(name), file));
     drawn.push({ width: Number(pixels), mime: `image/${type}`, bytes });
   }
-  return (await storeDrawn({ store, clock }, { width, height, pictures: drawn }))._id;
+  return (await storeDrawn(services, { width, height, pictures: drawn }))._id;
 }
 
 async function addPicture(
-  services: Pick<Importer, 'store' | 'clock'>,
+  services: Pick<Importer, 'store' | 'files' | 'clock'>,
   name: string,
   bytes: Buffer,
 ): Promise<string> {

@@ -15,7 +15,7 @@ import {
 import { currentName, siteOf } from '../releases/rendered-site.ts';
 import type { DeadLink, Step } from '../rules.ts';
 import { writeHostRules } from '../serve/host-files.ts';
-import { type BuildTarget, buildVersion } from './build-target.ts';
+import { type BuildTarget, buildVersion, openPictures } from './build-target.ts';
 import { type Content, readCatalog, shownOf, withToday } from './catalog-snapshot.ts';
 import { compileSite } from './compile-templates.ts';
 import { openCatalog } from './live-links.ts';
@@ -80,7 +80,8 @@ export async function buildPages(
   const source = before && { folder: join(site, known), files: before.files };
   const folder = openReleaseFolder(join(site, name), source);
   for (const file of Object.keys(assets.files)) folder.add(file, assets);
-  const pictureBytes = (url: string) => readPictureBytes(db, url);
+  const files = openPictures(target);
+  const pictureBytes = (url: string) => readPictureBytes({ store: { db }, files }, url);
   const { pages, rendered } = await renderPages({
     site: compiled,
     catalog: reader,

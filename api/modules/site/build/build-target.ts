@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type FilesLocation, openFileStore } from '../../../../db/files/file-store.ts';
 import { DEFAULT_TIME_ZONE } from '../../../platform/dates.ts';
 import { PROJECT_ROOT } from '../../../platform/project-root.ts';
 
 export interface BuildTarget {
   dataDir: string;
   databaseUrl: string;
+  files?: FilesLocation | undefined;
   siteOrigin: string;
   /** The time zone of the dates in prerendered pages. The browser then shows its own. */
   timeZone?: string;
@@ -18,6 +20,10 @@ export interface BuildTarget {
   /** The names of further variables that this command gets. */
   publishEnv?: string[];
 }
+
+/** The pictures of the site, to read them. */
+export const openPictures = ({ dataDir, files }: Pick<BuildTarget, 'dataDir' | 'files'>) =>
+  openFileStore(files ?? { dir: join(dataDir, 'files') });
 
 const SOURCES = ['src', 'public', 'api', 'db/schema.ts', 'astro.config.mjs', 'package-lock.json'];
 

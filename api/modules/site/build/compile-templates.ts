@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../../../db/database.ts';
+import { openFiles } from '../../../../db/files/stored-files.ts';
 import { openLeaseDatabase, waitForLease } from '../../../../db/leases.ts';
 import { migrate } from '../../../../db/migrate.ts';
+import { systemClock } from '../../../platform/clock.ts';
 import { PROJECT_ROOT } from '../../../platform/project-root.ts';
 import { NOTHING } from '../../catalog/content/kinds.ts';
 import { BEST, compress, entryOf, type FileSource } from '../releases/release-folder.ts';
@@ -119,12 +122,14 @@ const inDollars = <T extends Catalog['gigs'][number]>(gig: T): T => ({
 
 async function readStarterCatalog(): Promise<Catalog> {
   const store = openDatabase('sqlite::memory:');
+  const dir = await mkdtemp(join(tmpdir(), 'starter-'));
   try {
     await migrate(store);
-    await seed(store);
+    await seed({ store, files: openFiles({ dir }, { store, clock: systemClock }) });
     return await readCatalog(store.db);
   } finally {
     await store.close();
+    await rm(dir, { recursive: true });
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Db, openDatabase } from '../../../../db/database.ts';
+import type { FileStore } from '../../../../db/files/file-store.ts';
 import { readPictureBytes } from '../../../platform/files/queries.ts';
 import type { ContentKind, StoredDraft, StoredItem } from '../../catalog/content/kind.ts';
 import { KINDS, MANY } from '../../catalog/content/kinds.ts';
@@ -6,7 +7,7 @@ import { findItem } from '../../catalog/content/queries.ts';
 import { toPublicProfile } from '../../catalog/profile/read-profile.ts';
 import { readLegalPages } from '../../legal/legal-pages.ts';
 import { openCompiledSite, type SiteToPublish } from '../build/build-release.ts';
-import type { BuildTarget } from '../build/build-target.ts';
+import { type BuildTarget, openPictures } from '../build/build-target.ts';
 import { type Catalog, readCatalog } from '../build/catalog-snapshot.ts';
 import { openCatalog } from '../build/live-links.ts';
 import { readChangeCounts } from '../publish/change-counters.ts';
@@ -16,7 +17,7 @@ import type { Draft } from './routes.ts';
 
 const UNTITLED = 'Untitled';
 
-let opened: { db: Db; site: Promise<SiteToPublish> } | null = null;
+let opened: { db: Db; files: FileStore; site: Promise<SiteToPublish> } | null = null;
 let saved: { counts: string; catalog: Catalog } | null = null;
 
 /**
@@ -24,13 +25,13 @@ let saved: { counts: string; catalog: Catalog } | null = null;
  * long as rendering one page.
  */
 export async function renderPreview(target: BuildTarget, draft: Draft): Promise<string> {
-  const { db, site } = open(target);
+  const { db, files, site } = open(target);
   const { catalog, path } = await withDraft(db, await readSaved(db), draft);
   const opened = await site;
   const { site: compiled } = opened;
   const locals = {
     catalog: (await openCatalog(db, catalog, opened, target.siteOrigin)).reader,
-    pictureBytes: (url: string) => readPictureBytes(db, url),
+    pictureBytes: (url: string) => readPictureBytes({ store: { db }, files }, url),
   };
   const answer = await compiled.render(path, locals);
   if (!answer.ok) throw new Error(`${path} answers with ${answer.status}.`);
@@ -76,6 +77,7 @@ function publishedPages(dataDir: string): Manifest['pages'] {
 function open(target: BuildTarget) {
   opened ??= {
     db: openDatabase(target.databaseUrl, { poolSize: 1 }).db,
+    files: openPictures(target),
     site: openCompiledSite(target, { log() {} }),
   };
   return opened;

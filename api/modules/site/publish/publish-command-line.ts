@@ -2,8 +2,10 @@
 // renders every page even if unchanged, `--compile` only compiles the pages of this version.
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { openFiles } from '../../../../db/files/stored-files.ts';
 import { becomeOwnerOf } from '../../../../db/folder-owner.ts';
 import { readConfig } from '../../../config.ts';
+import { systemClock } from '../../../platform/clock.ts';
 import { openDataFolder } from '../../../platform/data-folder.ts';
 import { PROJECT_ROOT } from '../../../platform/project-root.ts';
 import type { BuildTarget } from '../build/build-target.ts';
@@ -59,7 +61,8 @@ async function fromEnvironment(): Promise<BuildTarget> {
   // For React's production build.
   process.env['NODE_ENV'] = 'production';
   const store = await openDataFolder(config);
-  if (config.seedDemo) await seed(store);
+  if (config.seedDemo)
+    await seed({ store, files: openFiles(config.files, { store, clock: systemClock }) });
   await store.close();
   return config;
 }

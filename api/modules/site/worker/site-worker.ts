@@ -56,6 +56,7 @@ export const startProcess = (program: string[], target: Pick<BuildTarget, 'timeZ
 export const settingsOf = (target: BuildTarget): BuildTarget => ({
   dataDir: target.dataDir,
   databaseUrl: target.databaseUrl,
+  ...(target.files ? { files: target.files } : {}),
   siteOrigin: target.siteOrigin,
   ...(target.timeZone ? { timeZone: target.timeZone } : {}),
   apiOrigin: target.apiOrigin ?? null,
