@@ -32,6 +32,7 @@ const orders = [await paidOrder(prepared, buyer), await paidOrder(prepared, buye
 await prepared.server.services.background.settled();
 const data = join(folder, 'data');
 cpSync(prepared.dataDir, data, { recursive: true });
+await owner.get('/api/v1/user/check-token');
 const { cookies } = owner;
 await prepared.close();
 
