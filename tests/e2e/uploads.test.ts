@@ -5,6 +5,7 @@ import { PIECE_BYTES } from '../../api/modules/deliveries/rules.ts';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
+import { waitForAct } from './page.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -89,6 +90,7 @@ test('12 MB over a line that is cut in the middle go on where they were, and a d
   await page.getByRole('button', { name: 'Delivers when the files are here' }).waitFor();
   expect((await orderOf(id)).orderStatus).toBe('Accepted');
   line.mend();
+  await waitForAct(page, app);
   await expect
     .poll(async () => (await orderOf(id)).orderStatus, { timeout: 20_000 })
     .toBe('Delivered');
@@ -124,6 +126,8 @@ test('of six files four go up at once; after the tab was closed, choosing one ag
       return uploads.reduce((sum: number, each: { received: number }) => sum + each.received, 0);
     })
     .toBe(6 * PIECE_BYTES);
+  // While a page closes its requests are no longer held back.
+  await first.context().setOffline(true);
   await first.close();
 
   const page = await openOrder(id);

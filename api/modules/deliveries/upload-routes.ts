@@ -20,7 +20,8 @@ import {
 } from './rules.ts';
 import { addPiece, beginUpload, findUpload, removeUpload, UPLOADS } from './uploads.ts';
 
-// The protocol tus 1.0.0 with its extensions for creation and termination (https://tus.io/protocols/resumable-upload).
+// The protocol tus 1.0.0 with its extensions for creation and termination (https://tus.io/protocols/resumable-upload), without
+// `@tus/server`, which reads an offset and moves it in two steps, allows every origin and answers without JSON.
 
 const TUS = '1.0.0';
 const MAX_METADATA_LENGTH = 2_000;
