@@ -31,18 +31,10 @@ export const TABLES = [
   ...['notifications', 'notification_preferences'],
 ] as (keyof Tables)[];
 
-/** Tables with files, whose rows are large. */
-const WITH_FILES: string[] = [
-  'media',
-  'delivery_files',
-  'delivery_pictures',
-  'attachments',
-  'receipts',
-  'billing_documents',
-  'dispute_documents',
-];
+/** Tables with papers, whose rows are large. */
+const WITH_PAPERS: string[] = ['receipts', 'billing_documents', 'dispute_documents'];
 const PAGE = 200;
-const PAGE_WITH_FILES = 4;
+const PAGE_WITH_PAPERS = 4;
 
 const RUNNING = 'The app is running. Stop every process of it first: what it writes would be lost.';
 
@@ -120,7 +112,7 @@ async function copy(from: Db, to: Db): Promise<Record<string, number>> {
 }
 
 async function copyTable(from: Db, to: Db, table: keyof Tables): Promise<void> {
-  const size = WITH_FILES.includes(table) ? PAGE_WITH_FILES : PAGE;
+  const size = WITH_PAPERS.includes(table) ? PAGE_WITH_PAPERS : PAGE;
   const key = sql.raw(KEYS[table] ?? 'id');
   for (let offset = 0; ; offset += size) {
     const { rows } = await sql<Record<string, unknown>>`

@@ -230,7 +230,7 @@ const BREAKS: [string, RegExp, () => unknown, () => unknown, typeof BY_PERSON?][
   ],
   [
     'Files',
-    /^1 files take 0\.0 MB; 1 are missing and 0 damaged: .* npm run restore -- --files/,
+    /^\d+ files take [\d.]+ MB; 1 are missing and 0 damaged: .* npm run restore -- --files/,
     () =>
       storeFile()
         .then(({ hash }) => app.server.services.files.delete(hash))
