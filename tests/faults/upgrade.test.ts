@@ -109,12 +109,21 @@ function isMigrated(): boolean {
   return columns.includes('next');
 }
 
+/** Each file of the store, with what a change of it would change. */
+const storedFiles = () =>
+  readdirSync(join(dataDir, 'files'), { recursive: true, encoding: 'utf8' })
+    .sort()
+    .map((name) => [name, statSync(join(dataDir, 'files', name)).ctimeMs]);
+
 const leftovers = () => readdirSync(dataDir).filter((name) => name.startsWith('backup-scratch'));
 
 test('takes a backup, plays a purchase on a migrated copy and switches while the app runs', async () => {
   const running = await startCurrent();
+  const stored = storedFiles();
+  expect(stored.length).toBeGreaterThan(0);
   const tried = upgrade('second', { BACKUP_KEY: KEY });
   expect(await tried.ended, tried.output()).toBe(0);
+  expect(storedFiles(), 'the rehearsal reads the files and changes none').toEqual(stored);
   expect(tried.output()).toMatch(/Order [\w-]+ was placed and paid\./);
   expect(tried.output()).toContain(UPGRADE_PUBLISHES_NOTHING);
   expect(tried.output(), 'the way back works in a new shell').toContain(
