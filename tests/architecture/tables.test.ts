@@ -11,7 +11,7 @@ const EXCEPTIONS: Record<string, string> = {
   'api/modules/orders/queries.ts: quotes of quotes':
     'whether an order was made from a quote decides in the statements that count held days and list orders',
   'api/modules/chat/conversations.ts: quotes of quotes':
-    'the list of conversations says and filters whose turn it is, and a quote takes its turn',
+    'the list of conversations says which have an open quote',
   'api/modules/chat/questions.ts: quotes of quotes':
     'one statement counts the open questions of a buyer, and a quote answers a question',
 };

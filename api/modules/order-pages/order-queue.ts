@@ -7,7 +7,7 @@ import { ORDER_NUMBER_START } from '../orders/order-number-rules.ts';
 import { titleMatches } from '../orders/queries.ts';
 import { isMarkedAsTest } from '../orders/rules.ts';
 import { nextOfOrders } from '../payments/next-of-orders.ts';
-import { findLateFrom, findOpenOrders, type OpenOrder, openIds } from '../payments/open-orders.ts';
+import { findLateFrom, findOpenOrders, type OpenOrder } from '../payments/open-orders.ts';
 import { toListedOrder } from './order-document.ts';
 
 /** A condition that finds orders by order number, name, e-mail address or title. */
@@ -27,8 +27,8 @@ export function orderMatches(words: string) {
 }
 
 interface QueueQuery {
-  /** Without the open orders. */
-  isDone: boolean;
+  /** The ids of orders that are in another list. */
+  except: string[];
   /** Text to search in order number, name, address or title. */
   find?: string | undefined;
   /** The id of the last one of the page before. */
@@ -36,11 +36,11 @@ interface QueueQuery {
   limit: number;
 }
 
-const paidOrders = (db: Db, { isDone, find }: Pick<QueueQuery, 'isDone' | 'find'>) =>
+const paidOrders = (db: Db, { except, find }: Pick<QueueQuery, 'except' | 'find'>) =>
   db
     .selectFrom('orders')
     .where(sql<boolean>`orders.paid > 0`)
-    .$if(isDone, (all) => all.where('orders.id', 'not in', openIds(db)))
+    .$if(except.length > 0, (all) => all.where('orders.id', 'not in', except))
     .$if(Boolean(find), (all) =>
       all.innerJoin('users', 'users.id', 'orders.buyer_id').where(orderMatches(find ?? '')),
     );
@@ -54,7 +54,7 @@ const listOrders = (db: Db, { after, limit, ...query }: QueueQuery) =>
     .limit(limit)
     .execute();
 
-const countOrders = async (db: Db, query: Pick<QueueQuery, 'isDone' | 'find'>): Promise<number> =>
+const countOrders = async (db: Db, query: Pick<QueueQuery, 'except' | 'find'>): Promise<number> =>
   (
     await paidOrders(db, query)
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -68,13 +68,16 @@ const urgencyOf = ({ steps: [first] }: OpenOrder): number => {
   return at < 0 ? URGENT.length : at;
 };
 
+const placeOf = ({ order, next }: OpenOrder): OrderTab =>
+  tabOf({ orderStatus: order.shown_status, next });
+
 /** The open orders of a list, what is due first before the others. */
 export const ordersIn = (open: readonly OpenOrder[], tab: OrderTab): OpenOrder[] =>
   tab === 'mine'
     ? open
         .filter(({ steps }) => steps.length > 0)
         .toSorted((one, other) => urgencyOf(one) - urgencyOf(other))
-    : open.filter(({ order, next }) => tabOf({ orderStatus: order.shown_status, next }) === tab);
+    : open.filter((each) => placeOf(each) === tab);
 
 const PAGE = 50;
 
@@ -93,7 +96,8 @@ export async function toOrderListDto(
   const now = clock();
   const open = await findOpenOrders(db, now);
   const isPaged = Boolean(find) || show === undefined || show === 'done';
-  const query = { isDone: !find && show === 'done', find };
+  const unfinished = open.flatMap((each) => (placeOf(each) === 'done' ? [] : [each.order.id]));
+  const query = { except: !find && show === 'done' ? unfinished : [], find };
   const rows = isPaged
     ? await listOrders(db, { ...query, after, limit: PAGE + 1 })
     : ordersIn(open, show).map(({ order }) => order);
@@ -111,7 +115,7 @@ export async function toOrderListDto(
   const counts = Object.fromEntries(
     ORDER_TABS.map((tab) => [tab, ordersIn(open, tab).length]),
   ) as Record<OrderTab, number>;
-  counts.done = await countOrders(db, { isDone: true });
+  counts.done = await countOrders(db, { except: unfinished });
   return {
     orders: page.flatMap((order) => {
       const { next, steps = [] } = known.get(order.id) ?? { next: nextOf.get(order.id) };

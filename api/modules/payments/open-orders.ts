@@ -47,7 +47,7 @@ export async function findOpenOrders(db: Db, now: Date, buyerId?: string): Promi
 }
 
 /** Selects the ids of the orders on which somebody can still act. */
-export const openIds = (db: Db) =>
+const openIds = (db: Db) =>
   db
     .selectFrom('orders')
     .select('orders.id')

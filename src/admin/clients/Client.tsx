@@ -224,10 +224,9 @@ const Conversations = ({ client: { _id, conversations } }: { client: ClientPageD
           key={row._id}
           title={row.title ?? 'Question'}
           open={() => openFromList(row)}
-          note={`${row.lastMessage.senderId === _id ? '' : 'You: '}${row.lastMessage.messageText}`}
+          note={`${row.waitsSince ? 'Your turn · ' : ''}${row.lastMessage.senderId === _id ? '' : 'You: '}${row.lastMessage.messageText}`}
           aside={
             <>
-              {row.waitsSince && <span className="badge badge--amber">Your turn</span>}{' '}
               {row.unread > 0 && <span className="badge badge--blue">{row.unread} new</span>}{' '}
               {row.lastMessageAt && timeAgo(row.lastMessageAt)}
             </>
