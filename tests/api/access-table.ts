@@ -592,6 +592,7 @@ export const ACCESS: Record<string, Row> = {
   'GET /api/v1/desk/ledger/deducted.csv': { answers: owners(200) },
   'GET /api/v1/desk/ledger/ledger.csv': { answers: owners(200) },
   'GET /api/v1/desk/ledger/papers.csv': { answers: owners(200) },
+  'GET /api/v1/desk/ledger/papers.zip': { answers: owners(200) },
   'POST /api/v1/desk/mail/send-again': {
     body: () => ({ ids: [crypto.randomUUID()] }),
     answers: owners(404),

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { sumMonths } from '../../api/modules/billing/ledger/ledger-month-totals.ts';
 import { monthBounds } from '../../api/modules/billing/ledger/ledger-periods.ts';
@@ -257,4 +258,35 @@ test('the export arrives as it is read, and ends with a client that goes away', 
   before = -1;
   await expect.poll(hasStopped, often).toBe(true);
   expect(reads, 'nobody reads the rest').toBeLessThan(all);
+});
+
+test('the papers of a quarter and of a financial year are one zip with each as PDF and the list', async () => {
+  await buy(app, asha);
+  const now = app.server.services.clock();
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  const begins = month < 3 ? year - 1 : year;
+  const cookie = [...owner.cookies].map((pair) => pair.join('=')).join('; ');
+  for (const period of [
+    `${year}-Q${Math.floor(month / 3) + 1}`,
+    `${begins}-${(begins + 1) % 100}`,
+  ]) {
+    const path = `${app.origin}${LEDGER}/papers.zip?period=${period}`;
+    const answer = await fetch(path, { headers: { Cookie: cookie } });
+    const files = unzipSync(Buffer.from(await answer.arrayBuffer()));
+    const text = Buffer.from(files[`papers-${period}.csv`] ?? []).toString();
+    const numbers = text
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',')[2] ?? '');
+    expect(numbers.length).toBeGreaterThan(0);
+    const names = numbers.map((number) => `${number.replaceAll('/', '-')}.pdf`);
+    expect(Object.keys(files)).toEqual([...names, `papers-${period}.csv`]);
+    for (const name of names)
+      expect(Buffer.from(files[name] ?? []).toString('latin1', 0, 5)).toBe('%PDF-');
+  }
+  const none = `${app.origin}${LEDGER}/papers.zip?period=2001-Q1`;
+  const empty = await fetch(none, { headers: { Cookie: cookie } });
+  expect(Object.keys(unzipSync(Buffer.from(await empty.arrayBuffer())))).toEqual([
+    'papers-2001-Q1.csv',
+  ]);
 });

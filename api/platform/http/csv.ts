@@ -9,7 +9,7 @@ import type { Env } from './env.ts';
 export const EXPORT_PAGE = 500;
 
 /** Spreadsheets need a byte order mark to read the file as UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF';
+export const BYTE_ORDER_MARK = '\uFEFF';
 
 export const toCsv = (cells: string[]): string => `${cells.map(quoted).join(',')}\r\n`;
 

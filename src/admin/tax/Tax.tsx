@@ -155,10 +155,11 @@ function periodsUntil(now: Date) {
 function PapersOfPeriod() {
   const periods = periodsUntil(new Date());
   return (
-    <form className="card card--padded stack" action="/api/v1/desk/ledger/papers.csv">
+    <form className="card card--padded stack" action="/api/v1/desk/ledger/papers.zip">
       <h2>For your accountant</h2>
       <p className="text-15">
-        Every receipt, invoice, refund voucher and credit note of a period, with its tax, as CSV.
+        Every receipt, invoice, refund voucher and credit note of a period as PDF, and the list with
+        its tax as CSV.
       </p>
       <SelectField label="Period" name="period" defaultValue={periods.Quarters[1]?.[0]}>
         {Object.entries(periods).map(([group, options]) => (
@@ -174,6 +175,9 @@ function PapersOfPeriod() {
       <p className="row">
         <Button icon={Download} type="submit">
           Download
+        </Button>
+        <Button variant="quiet" type="submit" formAction="/api/v1/desk/ledger/papers.csv">
+          The list only
         </Button>
       </p>
     </form>

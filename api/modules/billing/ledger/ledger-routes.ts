@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { audited } from '../../../platform/audit/audited.ts';
+import { sendZip } from '../../../platform/files/send-zip.ts';
 import { EXPORT_PAGE, streamCsv } from '../../../platform/http/csv.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { searchText } from '../../../platform/http/text-schema.ts';
 import { toRupees } from '../../../platform/money/rules.ts';
-import { limitDownloads } from '../../accounts/limit-downloads.ts';
+import { limitDownloads, limitPacks } from '../../accounts/limit-downloads.ts';
 import { type DeductedDto, listDeducted, toDeductedDto } from '../certificates.ts';
 import { type DeclarationDto, listDeclarations } from '../export-declarations.ts';
 import {
@@ -19,7 +20,7 @@ import {
 import { firstPaymentAt, sumMonths } from './ledger-month-totals.ts';
 import { monthBounds, periodQuery, periodSpan, yearOf } from './ledger-periods.ts';
 import { type EntryRow, listLedger } from './ledger-queries.ts';
-import { listPapers, type Paper, paperColumns, paperLine } from './papers-csv.ts';
+import { listPapers, type Paper, packPapers, paperColumns, paperLine } from './papers-csv.ts';
 
 const exportQuery = z.object({
   period: periodQuery,
@@ -83,6 +84,17 @@ export const ledgerRoutes = new Hono<Env>()
       columns: paperColumns(config.timeZone),
       list: (after) => listPapers(store.db, { ...query, after, limit: EXPORT_PAGE }),
       line: (row) => paperLine(row, config.timeZone),
+    });
+  })
+  .get('/papers.zip', audited('Exported the papers'), limitPacks, (c) => {
+    const { store, config, provider, clock } = c.var.services;
+    const { period = '' } = exportQuery.parse(c.req.query());
+    const query = { keys: provider, ...(period && periodSpan(period, config.timeZone)) };
+    const name = ['papers', period].filter(Boolean).join('-');
+    const list = (after?: Paper) => listPapers(store.db, { ...query, after, limit: EXPORT_PAGE });
+    return sendZip(c, `${name}.zip`, {
+      files: packPapers(store, { name, list, timeZone: config.timeZone }),
+      at: clock(),
     });
   })
   .get('/deducted.csv', audited('Exported deducted tax'), limitDownloads, (c) => {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../../db/database.ts';
-import { csvText, spreadsheetTime, toCsv } from '../../../platform/http/csv.ts';
+import type { Database, Db } from '../../../../db/database.ts';
+import { inMemory, type PackedFile } from '../../../platform/files/send-zip.ts';
+import { BYTE_ORDER_MARK, csvText, spreadsheetTime, toCsv } from '../../../platform/http/csv.ts';
 import { countsIn, type KeyKind } from '../../orders/queries.ts';
 import { type DocumentData, rupeeTaxOf } from '../document-data.ts';
 import { textOf } from '../document-text.ts';
+import { documentAttachments } from '../download-document.ts';
 import { grossOf, type Tax } from '../tax-rules.ts';
 import { csvOrder } from './ledger-csv.ts';
 
@@ -113,4 +115,19 @@ export function paperLine({ number, data, created_at, captured_at }: Paper, time
         : '',
     rupees(deductedIn(paper)),
   ]);
+}
+
+/** Every paper of a list as PDF, and at the end the list itself. One is drawn at a time. */
+export async function* packPapers(
+  store: Database,
+  given: { name: string; list: (after?: Paper) => Promise<Paper[]>; timeZone: string },
+): AsyncGenerator<PackedFile> {
+  const lines = [BYTE_ORDER_MARK + toCsv(paperColumns(given.timeZone))];
+  for (let page = await given.list(); page.length > 0; page = await given.list(page.at(-1)))
+    for (const paper of page) {
+      lines.push(paperLine(paper, given.timeZone));
+      for (const { filename, content } of await documentAttachments(store, paper.number))
+        yield inMemory(filename, content);
+    }
+  yield inMemory(`${given.name}.csv`, lines.join(''));
 }
