@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { carryOutActs } from '../../api/modules/deliveries/delayed-acts.ts';
 import { runClock } from '../../api/modules/orders/clock/clock.ts';
 import { HOUR, SECOND } from '../../api/platform/clock.ts';
@@ -11,6 +11,7 @@ import { app } from '../support/shared-app.ts';
 import { uploadFile } from '../support/uploads.ts';
 
 sharePaymentApp();
+beforeAll(() => app.stopClock());
 
 const ORDERS = '/api/v1/desk/orders';
 const press = (id: string, act: 'accept' | 'deliver', body: object = { message: 'Here it is.' }) =>

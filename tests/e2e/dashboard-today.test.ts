@@ -44,11 +44,11 @@ test('the owner accepts a new order from Today in one click, and it comes back w
     .poll(async () => (await asha.get(`/api/v1/gig/order/${id}`)).body.order.orderStatus)
     .toBe('Accepted');
   const json = { success: false, message: 'Not just now.' };
-  await page.route('**/accept', (route) => route.fulfill({ status: 503, json }));
+  await page.route('**/accept*', (route) => route.fulfill({ status: 503, json }));
   await accept(other).click();
   await page.locator('[data-sonner-toast]').getByText('Not just now.').waitFor();
   await accept(other).waitFor();
-  await page.unroute('**/accept');
+  await page.unroute('**/accept*');
   expect(browserErrors.splice(0).filter((error) => !error.includes('503'))).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ test('many new orders are one row with one button, and one that is refused stays
   for (let at = 0; at < 4; at += 1) ids.push(await paidOrder(app, asha));
   const [first = ''] = ids;
   const json = { success: false, message: 'Not just now.' };
-  await page.route(`**/${first}/accept`, (route) => route.fulfill({ status: 503, json }));
+  await page.route(`**/${first}/accept*`, (route) => route.fulfill({ status: 503, json }));
   await page.goto('/desk');
   const row = page.getByRole('listitem').filter({ hasText: 'new orders' });
   const line = row.getByRole('listitem').first();
@@ -82,7 +82,7 @@ test('many new orders are one row with one button, and one that is refused stays
     (order: { orderStatus: string }) => order.orderStatus === 'In Progress',
   );
   expect(waiting.map((order: { _id: string }) => order._id)).toEqual([first]);
-  await page.unroute(`**/${first}/accept`);
+  await page.unroute(`**/${first}/accept*`);
   await page.getByRole('button', { name: `Accept: ${short}` }).click();
   await page.getByRole('button', { name: `Accept: ${short}` }).waitFor({ state: 'detached' });
   expect(browserErrors.splice(0).filter((error) => !error.includes('503'))).toEqual([]);
@@ -156,12 +156,11 @@ test('the owner answers a revision from Today in two clicks, and replies to a me
   await question.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: `Answer…: #${short}` }).waitFor({ state: 'detached' });
 
-  await page.getByRole('button', { name: `Reply: ${ASHA.name}, #${short}` }).click();
+  const reply = page.getByRole('button', { name: `Reply: ${ASHA.name}, ` });
+  await reply.click();
   await page.getByRole('dialog').getByText('Namaste!').waitFor();
   await page.keyboard.press('Escape');
-  await page
-    .getByRole('button', { name: `Reply: ${ASHA.name}, #${short}` })
-    .waitFor({ state: 'detached' });
+  expect(await reply.isVisible(), 'read is not answered').toBe(true);
 
   const review = page.getByRole('listitem').filter({ hasText: comment });
   await review.getByRole('button', { name: /^Reply: / }).click();

@@ -38,6 +38,8 @@ export interface TestApp extends RunningApp {
   dataDir: string;
   /** Moves the app's clock forward. */
   advance(ms: number): void;
+  /** From now on only `advance` moves the clock, however slow the machine is. */
+  stopClock(): void;
   /** Checks the invariants I1, I3 to I5, I7 and I8 of tests/README.md. */
   check(): Promise<void>;
   /**
@@ -95,7 +97,8 @@ export async function startTestApp(
   });
   const answers: string[] = [];
   let clockOffset = 0;
-  const clock = () => new Date(Date.now() + clockOffset);
+  let stoppedAt: number | null = null;
+  const clock = () => new Date((stoppedAt ?? Date.now()) + clockOffset);
   const provider = outsideProvider ? await openOutsideProvider({ now: clock }) : null;
   const start = async (port: number) => {
     const server = await startApp({
@@ -138,6 +141,9 @@ export async function startTestApp(
     origin: server.config.siteOrigin,
     write: (body) => transaction(app.server.services, body),
     visitor: () => new Person(server.config.siteOrigin, answers, secrets, send),
+    stopClock: () => {
+      stoppedAt ??= Date.now();
+    },
     advance: (ms) => {
       clockOffset += ms;
     },

@@ -86,7 +86,8 @@ export async function undoAll(): Promise<void> {
   $undoable.set(null);
   await runAdminAction(async () => {
     for (const id of ids) await undoInForm(id);
-    return { message: UNDONE };
+    $done.set(UNDONE);
+    return {};
   });
   await $summary.load();
 }
