@@ -230,6 +230,8 @@ test('the menu has twelve places, on a phone four of them in a bar at the bottom
 });
 
 test('on a phone every list begins in the first third, and the bar makes room for whoever types and covers no button', async () => {
+  const orderId = await paidOrder(app, asha);
+  await asha.post('/api/v1/communicate/send-message', { orderId, messageText: 'Namaste' });
   const phone = { width: 390, height: 844 };
   const opened = await openPageAs(owner, { viewport: phone, hasTouch: true, isMobile: true });
   const { page: small } = opened;

@@ -155,7 +155,7 @@ const SCREENS: Record<string, Screen> = {
     who: 'owner',
     path: '/desk/inbox',
     open: async (page) => {
-      await page.locator('.inbox__list button').last().click();
+      await page.locator('.inbox__row').last().click();
       await page.locator('.bubble').first().waitFor();
     },
   },
@@ -163,7 +163,8 @@ const SCREENS: Record<string, Screen> = {
     who: 'owner',
     path: '/desk/inbox',
     open: async (page) => {
-      await page.locator('.inbox__list button').filter({ hasText: 'No gig' }).click();
+      const general = page.locator('strong', { hasText: /^Question$/ });
+      await page.locator('.inbox__row').filter({ has: general }).click();
       await page.getByRole('button', { name: /^Go on with/ }).click();
       await page.getByRole('dialog', { name: 'Quote' }).waitFor();
     },
