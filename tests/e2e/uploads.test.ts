@@ -164,7 +164,21 @@ test('a file that is chosen in two tabs is one file', async () => {
   const { id } = await acceptedOrder();
   const tabs = [await openOrder(id), await openOrder(id)];
   const file = { name: 'plan.bin', bytes: randomBytes(6 * PIECE_BYTES) };
+  // No piece is sent before both have begun: one that is chosen after the other is whole is a second file.
+  const begun = tabs.map((tab) =>
+    tab.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && /uploads$/.test(answer.url()),
+    ),
+  );
+  const { promise: bothBegan, resolve } = Promise.withResolvers<void>();
+  for (const tab of tabs)
+    await tab.route(PIECES, async (route) => {
+      await bothBegan;
+      await route.continue();
+    });
   await Promise.all(tabs.map((tab) => choose(tab, [file])));
+  await Promise.all(begun);
+  resolve();
   for (const tab of tabs) {
     await tab.getByRole('list', { name: 'Files to deliver' }).getByText('plan.bin').waitFor();
     await expect.poll(() => tab.getByRole('progressbar').count()).toBe(0);
