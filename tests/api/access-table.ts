@@ -428,6 +428,7 @@ export const ACCESS: Record<string, Row> = {
     answers: owners(201),
   },
   'POST /api/v1/desk/discounts/:id/disable': { confirmed: 'always', answers: owners(404) },
+  'POST /api/v1/desk/discounts/:id/enable': { confirmed: 'always', answers: owners(404) },
   'POST /api/v1/desk/changes': { answers: owners(400) },
   'POST /api/v1/desk/changes/:id/accept': { about: 'changeId', answers: ownerOnly(409) },
   'POST /api/v1/desk/changes/:id/decline': { about: 'changeId', answers: ownerOnly(409) },

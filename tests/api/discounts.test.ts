@@ -109,6 +109,9 @@ test('a code says why it cannot be used', async () => {
   expect((await owner.post(`/api/v1/desk/discounts/${_id}/disable`, {})).status).toBe(200);
   expect(await check(asha, ended)).toMatchObject(refusedCode('This code has ended.'));
   expect(await placeOrder(asha, cart)).toMatchObject(refusedCode('This code has ended.'));
+  expect((await owner.post(`/api/v1/desk/discounts/${_id}/enable`, {})).status).toBe(200);
+  expect((await owner.post(`/api/v1/desk/discounts/${_id}/enable`, {})).status).toBe(404);
+  expect((await check(asha, ended)).status).toBe(200);
   const foreign = { ...cart, discount: crypto.randomUUID() };
   expect(await placeOrder(asha, foreign)).toMatchObject(refusedCode('There is no such code.'));
   expect(await placeOrder(asha, { ...cart, discount: undefined })).toMatchObject({

@@ -30,11 +30,11 @@ export const personalData: PersonalData = {
         'what the seller has pressed and not done': 'act act_at act_due act_body',
         'an order without extras: each extra is an object': 'items[].extraFeatures[]',
       },
-      erased: { buyer_name: FORMER_CLIENT, buyer_email: '', address: '{}', act_body: '{}' },
-      kept: {
-        'what was sold: accounts': 'items',
-        'what was pressed, and until when': 'act act_due',
+      erased: {
+        ...{ buyer_name: FORMER_CLIENT, buyer_email: '', address: '{}' },
+        ...{ act: null, act_at: null, act_due: null, act_body: null },
       },
+      kept: { 'what was sold: accounts': 'items' },
     },
     agreements: {
       ...{ ...ofOrder, as: 'agreements', by: 'accepted_at' },

@@ -40,8 +40,9 @@ async function makeCode(fields: Record<string, string>): Promise<void> {
   await $discounts.load();
 }
 
-async function endCode(id: string): Promise<void> {
-  await runAdminAction(() => readJson(calls[':id'].disable.$post({ param: { id } })));
+async function endCode(id: string, isEnd: boolean): Promise<void> {
+  const call = calls[':id'][isEnd ? 'disable' : 'enable'];
+  await runAdminAction(() => readJson(call.$post({ param: { id } })));
   await $discounts.load();
 }
 
@@ -89,11 +90,13 @@ function Code({ discount }: { discount: OwnerDiscount }) {
       }
       aside={disabledAt && <span className="badge">Ended</span>}
     >
-      {!disabledAt && (
-        <Button small aria-label={`End ${code}`} onClick={() => void endCode(_id)}>
-          End
-        </Button>
-      )}
+      <Button
+        small
+        aria-label={disabledAt ? `Take up ${code} again` : `End ${code}`}
+        onClick={() => void endCode(_id, !disabledAt)}
+      >
+        {disabledAt ? 'Take up again' : 'End'}
+      </Button>
     </ListRow>
   );
 }

@@ -4,8 +4,8 @@ import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { ownersOnly } from '../../accounts/guards.ts';
 import { confirmedOwnersOnly } from '../../accounts/second-factor/confirm.ts';
-import { createDiscount, disableDiscount, discountBody, listDiscounts } from './discounts.ts';
-import { CODE_DISABLED, CODE_MADE } from './rules.ts';
+import { createDiscount, discountBody, endDiscount, listDiscounts } from './discounts.ts';
+import { CODE_DISABLED, CODE_ENABLED, CODE_MADE } from './rules.ts';
 
 const ok = { success: true } as const;
 
@@ -28,7 +28,18 @@ export const adminDiscountRoutes = new Hono<Env>()
     audited('Ended a discount code', { snapshot: columnsOf('discount_codes', 'disabled_at') }),
     confirmedOwnersOnly,
     async (c) => {
-      await disableDiscount(c.var.services, c.req.param('id'));
+      await endDiscount(c.var.services, c.req.param('id'), true);
       return c.json({ ...ok, message: CODE_DISABLED });
+    },
+  )
+  .post(
+    '/:id/enable',
+    audited('Took up a discount code again', {
+      snapshot: columnsOf('discount_codes', 'disabled_at'),
+    }),
+    confirmedOwnersOnly,
+    async (c) => {
+      await endDiscount(c.var.services, c.req.param('id'), false);
+      return c.json({ ...ok, message: CODE_ENABLED });
     },
   );

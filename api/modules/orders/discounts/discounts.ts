@@ -274,16 +274,16 @@ export async function createDiscount(
   });
 }
 
-/** Ends a code. Throws 404 if there is none that can be used. */
-export async function disableDiscount(services: Services, id: string): Promise<void> {
+/** Ends a code, or takes it up again. Throws 404 if there is none of which that can be said. */
+export async function endDiscount(services: Services, id: string, isEnd: boolean): Promise<void> {
   await transaction(services, async (tx) => {
-    const isEnded = await updatesRow(
+    const isChanged = await updatesRow(
       tx
         .updateTable('discount_codes')
-        .set({ disabled_at: iso(services.clock()) })
+        .set({ disabled_at: isEnd ? iso(services.clock()) : null })
         .where('id', '=', id)
-        .where('disabled_at', 'is', null),
+        .where('disabled_at', isEnd ? 'is' : 'is not', null),
     );
-    if (!isEnded) throw new ApiError(404, CODE_UNKNOWN);
+    if (!isChanged) throw new ApiError(404, CODE_UNKNOWN);
   });
 }

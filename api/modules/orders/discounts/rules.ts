@@ -27,6 +27,7 @@ export const CODE_PERCENT = 'Please enter a whole number from 1 to 100.';
 export const CODE_NUMBER = 'Please enter a whole number.';
 export const CODE_DAY = 'Please choose a day from today on.';
 export const CODE_MADE = 'The code can be used now.';
+export const CODE_ENABLED = 'The code can be used again.';
 export const CODE_DISABLED = 'The code has ended. What was paid with it stays as it is.';
 
 /** What a code is worth: a share of the price, or an amount in paise or cents. */
