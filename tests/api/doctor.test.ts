@@ -231,11 +231,14 @@ const BREAKS: [string, RegExp, () => unknown, () => unknown, typeof BY_PERSON?][
   [
     'Files',
     /^\d+ files take [\d.]+ MB; 1 are missing and 0 damaged: .* npm run restore -- --files/,
+    // It was whole when it was last read, a moment ago.
     () =>
-      storeFile()
-        .then(({ hash }) => app.server.services.files.delete(hash))
-        .then(readFiles),
+      storeFile().then(async ({ hash }) => {
+        await readFiles();
+        await app.server.services.files.delete(hash);
+      }),
     () => storeFile().then(readFiles),
+    BY_PERSON,
   ],
   [
     'Backup',

@@ -35,3 +35,28 @@ export async function checkFiles(
     );
   }
 }
+
+/** Notes which named files are not in the store, without reading any. */
+export async function noteMissing({
+  store,
+  files,
+}: Pick<Services, 'store' | 'files'>): Promise<void> {
+  const there = new Set<string>();
+  for await (const { hash } of files.list()) there.add(hash);
+  const named = await store.db
+    .selectFrom('files')
+    .select('hash')
+    .where('unnamed_since', 'is', null)
+    .where('deleting_at', 'is', null)
+    .execute();
+  for (const { hash } of named.filter((each) => !there.has(each.hash)))
+    // What was written meanwhile is there now.
+    if (!(await files.has(hash)))
+      await transaction({ store }, (tx) =>
+        tx
+          .updateTable('files')
+          .set({ fault: 'missing', checked_at: '' })
+          .where('hash', '=', hash)
+          .execute(),
+      );
+}

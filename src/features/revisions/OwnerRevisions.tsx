@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';
 import { timeAgo } from '../../lib/format.ts';
+import { useTextDraft } from '../../lib/form-drafts.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { SentForm } from '../account/SentForm.tsx';
 import { LinkedText } from '../chat/MessageContent.tsx';
@@ -66,7 +67,11 @@ function Decision({ order, revision }: { order: AdminOrderDto; revision: Revisio
   const isAssistant = useStore($isAssistant);
   const [isRejecting, setRejecting] = useState(false);
   const { _id: revisionId, status, revisionDescription: text } = revision;
-  const form = useForm(({ reason = '' }) => rejectRevision(order._id, revisionId, reason));
+  const [reason, setReason] = useTextDraft(`rejection:${order._id}`);
+  const form = useForm(async () => {
+    await rejectRevision(order._id, revisionId, reason);
+    setReason('');
+  });
   const decide = (next: 'Approved' | 'Completed') => () =>
     void decideRevision(order._id, revisionId, next);
   if (status === 'Approved')
@@ -91,6 +96,8 @@ function Decision({ order, revision }: { order: AdminOrderDto; revision: Revisio
           label={`Why? ${order.buyer.name} reads it.`}
           ref={focusFirstField}
           required
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
           {...form.field('reason')}
         />
       </SentForm>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { checkFiles } from '../../../platform/files/check-files.ts';
+import { checkFiles, noteMissing } from '../../../platform/files/check-files.ts';
 import { type Check, CheckFailed, orFail, requireStore } from './check.ts';
 
 const MEGABYTE = 1_000_000;
@@ -13,7 +13,10 @@ export const files: Check = {
   async run(services, _probes, { byPerson }) {
     const store = requireStore(services);
     const { clock, files } = services;
-    const check = () => checkFiles({ store, clock, files }, SOME_BYTES);
+    const check = async () => {
+      await noteMissing({ store, files });
+      await checkFiles({ store, clock, files }, SOME_BYTES);
+    };
     if (byPerson) await orFail('The store of files does not answer', check);
     const { count, bytes, missing, damaged } = await store.db
       .selectFrom('files')
