@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { bucketOf } from '../db/bucket.ts';
 import { isPostgresUrl } from '../db/database.ts';
 import type { FilesLocation } from '../db/files/file-store.ts';
 
@@ -45,7 +46,10 @@ export function readDatabase(
     );
   }
   const size = env['DATABASE_POOL_SIZE'] ?? POOL_SIZE;
-  const files = { dir: absolute(env['FILES_DIR'] ?? `${folders.dataDir}/files`, folders.root) };
+  const files = {
+    dir: absolute(env['FILES_DIR'] ?? `${folders.dataDir}/files`, folders.root),
+    bucket: bucketOf(env, 'FILES', errors),
+  };
   return { databaseUrl, databasePoolSize: poolSizeOf(size, errors), files, secretKey };
 }
 

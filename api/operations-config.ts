@@ -1,4 +1,4 @@
-import type { Bucket } from '../db/backup-bucket.ts';
+import { type Bucket, bucketOf } from '../db/bucket.ts';
 import { isPostgresUrl } from '../db/database.ts';
 import { absolute, wholeNumber } from './database-config.ts';
 import { readLogLevel } from './platform/log.ts';
@@ -42,7 +42,7 @@ function backupOf(env: Env, root: string, errors: string[]): OperationsConfig['b
     errors.push('BACKUP_KEY must look like AGE-SECRET-KEY-1…: npm run backup -- --key makes one.');
   }
   // The key alone is enough for `npm run restore`.
-  const bucket = bucketOf(env, errors);
+  const bucket = bucketOf(env, 'BACKUP', errors);
   if (!dir && !bucket) return null;
   if (isPostgresUrl(env['DATABASE_URL'] ?? '')) {
     errors.push(
@@ -50,18 +50,4 @@ function backupOf(env: Env, root: string, errors: string[]): OperationsConfig['b
     );
   }
   return { dir: dir ? absolute(dir, root) : null, key: key ?? null, bucket };
-}
-
-/** The bucket to which each backup is copied; null without one. */
-function bucketOf(env: Env, errors: string[]): Bucket | null {
-  const url = env['BACKUP_S3_URL'];
-  if (!url) return null;
-  const [keyId, secret] = [env['BACKUP_S3_KEY_ID'] ?? '', env['BACKUP_S3_SECRET'] ?? ''];
-  if (!/^https?:\/\/[^/]+\/[^/]/.test(url))
-    errors.push(
-      'BACKUP_S3_URL must be an address with the bucket: https://s3.example.com/backups.',
-    );
-  if (!keyId || !secret)
-    errors.push('BACKUP_S3_KEY_ID and BACKUP_S3_SECRET are needed with BACKUP_S3_URL.');
-  return { url, keyId, secret, region: env['BACKUP_S3_REGION'] ?? 'auto' };
 }

@@ -3,7 +3,13 @@ import type { Config, RazorpayKeys } from './config.ts';
 type Env = Record<string, string | undefined>;
 
 /** Settings that production rejects unless ALLOW_INSECURE lists them. */
-const EXCEPTIONS = ['test-keys', 'provider-address', 'smtp', 'backup-bucket'] as const;
+const EXCEPTIONS = [
+  'test-keys',
+  'provider-address',
+  'smtp',
+  'backup-bucket',
+  'files-bucket',
+] as const;
 type Exception = (typeof EXCEPTIONS)[number];
 
 const MIN_SECRET_LENGTH = 16;
@@ -43,6 +49,11 @@ export function missingInProduction(
     config.backup?.bucket?.url.startsWith('http:') === true,
     'BACKUP_S3_URL must be an https address',
     'backup-bucket',
+  );
+  ask(
+    config.files.bucket?.url.startsWith('http:') === true,
+    'FILES_S3_URL must be an https address',
+    'files-bucket',
   );
   ask(!razorpay, 'the three RAZORPAY_* keys are needed');
   if (!razorpay) return errors;

@@ -4,15 +4,7 @@ import { S3mini } from 's3mini';
 import { secretsBeside } from './backup.ts';
 import { FILES, filesFolderOf, hashOf, listBeside, readList, readNames } from './backup-files.ts';
 import { expiredIn, isBackup } from './backup-retention.ts';
-
-/** A bucket of an S3-compatible storage. */
-export interface Bucket {
-  /** The URL of the bucket: `https://s3.eu-central-1.amazonaws.com/backups`. */
-  url: string;
-  region: string;
-  keyId: string;
-  secret: string;
-}
+import type { Bucket } from './bucket.ts';
 
 const open = ({ url, region, keyId, secret }: Bucket): S3mini =>
   new S3mini({ endpoint: url, region, accessKeyId: keyId, secretAccessKey: secret });

@@ -14,6 +14,7 @@ import {
   stamp,
 } from './backup.ts';
 import { FILES, filesFolderOf, restoreFiles } from './backup-files.ts';
+import { bucketOf } from './bucket.ts';
 import { openDatabase } from './database.ts';
 import { cipherFor, isEncrypted, newKey, restoreEncrypted } from './encrypted-backup.ts';
 import { openFileStore } from './files/file-store.ts';
@@ -38,9 +39,14 @@ const isPostgres = /^postgres/.test(DATABASE_URL ?? '');
 const databaseUrl = DATABASE_URL
   ? `sqlite:${resolve(root, fileOf(DATABASE_URL))}`
   : `sqlite:${join(dataDir, 'app.db')}`;
-const location = { dir: resolve(root, FILES_DIR || join(dataDir, 'files')) };
+const mistakes: string[] = [];
+const location = {
+  dir: resolve(root, FILES_DIR || join(dataDir, 'files')),
+  bucket: bucketOf(process.env, 'FILES', mistakes),
+};
 
 try {
+  if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
   const { values, positionals } = readArguments();
   const [command, file] = positionals;
   const folder = resolve(root, file ?? (BACKUP_DIR || join(dataDir, 'backups')));

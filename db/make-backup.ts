@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { backUp, type Made, requireDatabase } from './backup.ts';
-import { type Bucket, copyAway, copyToBucket, filesInBucket } from './backup-bucket.ts';
+import { copyAway, copyToBucket, filesInBucket } from './backup-bucket.ts';
 import {
   type CopiedFiles,
   copyFiles,
@@ -15,6 +15,7 @@ import {
   namesIn,
   writeNames,
 } from './backup-files.ts';
+import type { Bucket } from './bucket.ts';
 import { backUpEncrypted, cipherFor, isEncrypted } from './encrypted-backup.ts';
 import { isDiskFull } from './errors.ts';
 import { type FilesLocation, openFileStore } from './files/file-store.ts';

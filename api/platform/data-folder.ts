@@ -4,20 +4,27 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
 import { isPostgresUrl } from '../../db/database.ts';
 import { removeAbandonedFolders } from '../../db/encrypted-backup.ts';
+import { lockName } from '../../db/engine.ts';
+import { giveToOwnerOfFolder, makeFolder } from '../../db/folder-owner.ts';
 import { openStore } from '../../db/open-store.ts';
+import { readSetting, storeSetting } from '../../db/settings.ts';
+import { transaction } from '../../db/transaction.ts';
 import type { Config } from '../config.ts';
+import { newId } from './ids.ts';
 import { findSecrets } from './secrets.ts';
 
 type Folder = Pick<Config, 'dataDir' | 'databaseUrl'> &
-  Partial<Pick<Config, 'databasePoolSize' | 'backup'>>;
+  Partial<Pick<Config, 'databasePoolSize' | 'backup' | 'files'>>;
 
 /** A data folder that must not be used. The message explains to the owner what to do. */
 class DataFolderError extends Error {}
@@ -25,6 +32,7 @@ class DataFolderError extends Error {}
 /** The time in the name has seconds when a command made it, and thousandths when the app did. */
 const BACKUP = /^shop-(\d{14}|\d{17})\.db(?:\.age)?$/;
 const WAIT_TIMEOUT_MS = 5_000;
+const FILES_FOLDER = 'files folder';
 const PROBE = 'The app writes this at its start, to see that it can.';
 
 /**
@@ -33,6 +41,55 @@ const PROBE = 'The app writes this at its start, to see that it can.';
  * pass `program`, so that others on the same database can see their version.
  */
 export async function openDataFolder(folder: Folder, program?: string): Promise<Database> {
+  const store = await openDatabaseOf(folder, program);
+  try {
+    if (folder.files && !folder.files.bucket) await claimFiles(store, folder.files.dir);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/**
+ * A folder of files belongs to the database that knows its mark: another one's would be deleted as files without a row. On
+ * PostgreSQL the mark must be there, because each process with a folder of its own would lack what others store.
+ */
+async function claimFiles(store: Database, dir: string): Promise<void> {
+  const file = join(dir, 'shop.id');
+  const readMark = () => (existsSync(file) ? readFileSync(file, 'utf8').trim() : null);
+  const writeMark = (id: string) => {
+    makeFolder(dir);
+    writeFileSync(file, `${id}\n`);
+    giveToOwnerOfFolder(file);
+  };
+  const id = await transaction({ store }, async (tx) => {
+    await lockName(tx, FILES_FOLDER);
+    const known = await readSetting(tx, FILES_FOLDER);
+    if (known || readMark()) return known;
+    const made = newId();
+    await storeSetting(tx, FILES_FOLDER, made);
+    tx.onCommit(() => writeMark(made));
+    return made;
+  });
+  let mark = readMark();
+  // Another process may have begun just now.
+  for (let tries = 0; mark === null && store.engine === 'postgres' && tries < 20; tries += 1) {
+    await pause(50);
+    mark = readMark();
+  }
+  if (mark === id) return;
+  if (mark !== null)
+    throw new DataFolderError(
+      `${dir} has the files of another database. Set FILES_DIR to another folder.`,
+    );
+  if (id && store.engine === 'sqlite') return writeMark(id);
+  throw new DataFolderError(
+    `${dir} is not the folder of the files that this database names. Set FILES_DIR to the one that all processes share, or FILES_S3_URL. If it is this one, as after a restore, write ${id} into ${file}.`,
+  );
+}
+
+async function openDatabaseOf(folder: Folder, program?: string): Promise<Database> {
   const { databaseUrl, databasePoolSize: poolSize } = folder;
   if (isPostgresUrl(databaseUrl)) {
     refuseReadOnly(folder.dataDir);

@@ -1,10 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Dirent } from 'node:fs';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { FilesUnavailable } from '../errors.ts';
+import type { Bucket } from '../bucket.ts';
 import { giveToOwnerOfFolder, makeFolder } from '../folder-owner.ts';
+import { bucketPlace } from './bucket-place.ts';
+import { folderPlace } from './folder-place.ts';
+import { namesIn, type Place, type Range, unavailableIfOutside } from './place.ts';
+
+export { FileMissing, type Range } from './place.ts';
 
 /** What is known of a stored file. */
 export interface StoredFile {
@@ -14,13 +18,8 @@ export interface StoredFile {
   crc32: number;
 }
 
-export interface Range {
-  from: number;
-  length: number;
-}
-
 /** Files by the hash of their content, beside the database. Who may read one is decided by the row that names it. */
-export interface FileStore {
+export interface FileStore extends Pick<Place, 'has' | 'delete' | 'list'> {
   /**
    * Writes content beside, hashes, flushes and moves it under its hash. Nothing remains visible of one that failed, and the
    * same content twice is one file. Name it with `nameFile` in the transaction of the row that refers to it.
@@ -28,10 +27,6 @@ export interface FileStore {
   write(content: AsyncIterable<Uint8Array> | Uint8Array): Promise<StoredFile>;
   /** The content, or a part of it, in pieces; nothing stays open between them. Throws FileMissing before the first. */
   read(hash: string, range?: Range): Promise<AsyncIterable<Uint8Array>>;
-  has(hash: string): Promise<boolean>;
-  delete(hash: string): Promise<void>;
-  /** Every stored file. */
-  list(): AsyncIterable<{ hash: string; size: number; writtenAt: Date }>;
   /** Removes what was begun before this time and never became a file. */
   removeUnfinished(before: Date): Promise<void>;
 }
@@ -40,6 +35,7 @@ export interface FileStore {
 export interface FilesLocation {
   /** The folder of the files, or of those on their way to the bucket. */
   dir: string;
+  bucket?: Bucket | null;
   /** Files that are read and never changed: to a rehearsal, those of the shop. */
   below?: FilesLocation;
 }
@@ -55,28 +51,12 @@ export async function readBytes(
   return Buffer.concat(pieces);
 }
 
-/** A file that was named is not in the store: somebody has removed it. */
-export class FileMissing extends Error {
-  constructor(hash: string, options?: ErrorOptions) {
-    super(`the file ${hash} is missing in the store`, options);
-  }
-}
-
-/** What a folder and a bucket do differently. */
-interface Place extends Pick<FileStore, 'has' | 'delete' | 'list'> {
-  pieceBytes: number;
-  /** Takes over a file that is flushed, and lies in the folder. */
-  put(hash: string, path: string): Promise<void>;
-  /** Fewer bytes at the end. Throws FileMissing. */
-  readPiece(hash: string, at: Range): Promise<Uint8Array>;
-}
-
 /** `register` runs before a written file is there under its hash. */
 export function openFileStore(
-  { dir, below }: FilesLocation,
+  { dir, bucket, below }: FilesLocation,
   register: (file: StoredFile) => Promise<void> = async () => {},
 ): FileStore {
-  const place = folderPlace(dir);
+  const place = bucket ? bucketPlace(bucket) : folderPlace(dir);
   const incoming = join(dir, 'incoming');
   const own: FileStore = {
     has: place.has,
@@ -163,83 +143,4 @@ const PIECE_BYTES = 64 * 1024;
 
 function* cut(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
-}
-
-const HASH = /^[0-9a-f]{64}$/;
-
-/** Files in folders that are named after the first two characters of their hash. */
-function folderPlace(dir: string): Place {
-  const folderOf = (hash: string) => join(dir, hash.slice(0, 2));
-  const pathOf = (hash: string) => {
-    if (!HASH.test(hash)) throw new FileMissing(hash);
-    return join(folderOf(hash), hash);
-  };
-  return {
-    pieceBytes: PIECE_BYTES,
-    async put(hash, path) {
-      makeFolder(folderOf(hash));
-      await rename(path, pathOf(hash));
-      for (const folder of [folderOf(hash), dir]) await flush(folder);
-    },
-    async readPiece(hash, { from, length }) {
-      const handle = await open(pathOf(hash)).catch((error: unknown) => {
-        throw codeOf(error) === 'ENOENT' ? new FileMissing(hash, { cause: error }) : error;
-      });
-      try {
-        const piece = Buffer.allocUnsafe(length);
-        let filled = 0;
-        for (let got = -1; filled < length && got !== 0; filled += got)
-          got = (await handle.read(piece, filled, length - filled, from + filled)).bytesRead;
-        return piece.subarray(0, filled);
-      } finally {
-        await handle.close();
-      }
-    },
-    has: (hash) =>
-      stat(pathOf(hash)).then(
-        () => true,
-        (error: unknown) => {
-          if (codeOf(error) !== 'ENOENT') throw unavailableIfOutside(error);
-          return false;
-        },
-      ),
-    delete: (hash) =>
-      rm(pathOf(hash), { force: true }).catch((error: unknown) => {
-        throw unavailableIfOutside(error);
-      }),
-    async *list() {
-      for (const folder of (await namesIn(dir)).filter((name) => /^[0-9a-f]{2}$/.test(name)))
-        for (const hash of await namesIn(join(dir, folder))) {
-          const found = HASH.test(hash) && (await stat(pathOf(hash)).catch(() => null));
-          if (found) yield { hash, size: found.size, writtenAt: found.mtime };
-        }
-    },
-  };
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return [] as Dirent[];
-    throw unavailableIfOutside(error);
-  });
-  return entries.map(({ name }) => name).sort();
-}
-
-async function flush(folder: string): Promise<void> {
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
-}
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
-
-/** A disk that is full, read-only, broken or gone. */
-const OF_THE_DISK =
-  /^(ENOSPC|EDQUOT|EFBIG|EROFS|EACCES|EPERM|EIO|ENOENT|ENOTDIR|EEXIST|EMFILE|ENFILE|ESTALE)$/;
-
-function unavailableIfOutside(error: unknown): unknown {
-  const code = codeOf(error);
-  return OF_THE_DISK.test(code)
-    ? new FilesUnavailable('the store of files cannot be used', { cause: error, code })
-    : error;
 }

@@ -3,8 +3,10 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test as testOnce } from 'vitest';
+import { readConfig } from '../../api/config.ts';
 import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
+import { openDataFolder } from '../../api/platform/data-folder.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { FilesUnavailable } from '../../db/errors.ts';
 import { FileMissing, type FileStore } from '../../db/files/file-store.ts';
@@ -18,12 +20,14 @@ import {
 import { migrate } from '../../db/migrate.ts';
 import { transaction } from '../../db/transaction.ts';
 import { createEmptyDatabase } from '../support/database.ts';
+import { openS3Server, type S3Server } from '../support/s3-server.ts';
 
 let folder: string;
 let dir: string;
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let store: Database;
 let files: FileStore;
+let bucket: S3Server;
 let now: Date;
 const services = () => ({ store, files, clock: () => now });
 const advance = (ms: number) => {
@@ -35,15 +39,31 @@ beforeEach(async () => {
   dir = join(folder, 'files');
   database = await createEmptyDatabase(folder);
   store = openDatabase(database.url);
+  bucket = await openS3Server();
   await migrate(store);
   now = new Date();
-  files = openFiles({ dir }, { store, clock: () => now });
 });
 afterEach(async () => {
   await store.close();
   await database.drop();
+  await bucket.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** The same of files in a folder and in a bucket. */
+const test = (name: string, body: () => Promise<void>) => {
+  for (const kind of ['folder', 'bucket'] as const)
+    testOnce(`${kind}: ${name}`, async () => {
+      const location =
+        kind === 'folder'
+          ? { dir }
+          : readConfig({ FILES_DIR: dir, ...bucket.filesEnv }, folder).files;
+      files = openFiles(location, { store, clock: () => now });
+      isBucket = kind === 'bucket';
+      await body();
+    });
+};
+let isBucket = false;
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -56,7 +76,7 @@ async function contentOf(hash: string, range?: { from: number; length: number })
 async function stored(): Promise<string[]> {
   const hashes = [];
   for await (const { hash } of files.list()) hashes.push(hash);
-  return hashes;
+  return hashes.sort();
 }
 
 /** What the store and its table both have. */
@@ -109,11 +129,18 @@ test('of content that breaks off nothing is left, and a file that is not there i
     await expect(files.read(hash)).rejects.toBeInstanceOf(FileMissing);
 });
 
-test('a store that takes no files says so, and nothing of the file is known', async () => {
-  rmSync(dir, { recursive: true, force: true });
-  writeFileSync(dir, 'a file where the folder should be');
+test('a store that takes no files says so, and takes them once it can', async () => {
+  const { hash } = await files.write(Buffer.from('before'));
+  if (isBucket) bucket.refuse(true);
+  else {
+    rmSync(dir, { recursive: true });
+    writeFileSync(dir, 'a file where the folder should be');
+  }
   await expect(files.write(LARGE)).rejects.toBeInstanceOf(FilesUnavailable);
-  expect(await store.db.selectFrom('files').selectAll().execute()).toEqual([]);
+  if (isBucket) bucket.refuse(false);
+  else rmSync(dir);
+  const file = await files.write(LARGE);
+  expect((await stored()).filter((each) => each !== hash)).toEqual([file.hash]);
 });
 
 test('what no row names goes after a day, and what a row names stays', async () => {
@@ -202,8 +229,29 @@ test('a file without a row goes within a day, also one that never became whole',
   await sweepUnknownFiles(services());
   expect([await stored(), readdirSync(join(dir, 'incoming'))]).toEqual([[hash], ['unfinished']]);
   const before = new Date(now.getTime() - DAY);
-  for (const path of [join(dir, hash.slice(0, 2), hash), unfinished])
-    utimesSync(path, before, before);
+  const paths = [unfinished, ...(isBucket ? [] : [join(dir, hash.slice(0, 2), hash)])];
+  for (const path of paths) utimesSync(path, before, before);
+  if (isBucket) bucket.written.set(hash, before.getTime());
   await sweepUnknownFiles(services());
   expect([await known(), readdirSync(join(dir, 'incoming'))]).toEqual([[], []]);
 });
+
+testOnce(
+  'a database knows its folder of files, and takes neither that of another nor, where several processes may run, an empty one',
+  async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'other-shop-'));
+    const other = await createEmptyDatabase(elsewhere);
+    const open = (name: string, databaseUrl = database.url) =>
+      openDataFolder({ dataDir: folder, databaseUrl, files: { dir: join(folder, name) } });
+    for (const _ of ['first', 'second']) await (await open('files')).close();
+    await expect(open('files', other.url)).rejects.toThrow(/ has the files of another database\. /);
+    const onEmpty = open('empty');
+    if (store.engine === 'sqlite') await (await onEmpty).close();
+    else
+      await expect(onEmpty).rejects.toThrow(
+        / is not the folder of the files that this database names\. /,
+      );
+    await other.drop();
+    rmSync(elsewhere, { recursive: true });
+  },
+);

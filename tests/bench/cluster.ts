@@ -46,7 +46,10 @@ export async function startCluster({ count, server, people, env }: Setting): Pro
   await seedInto(store, folders[0] ?? '');
   const buyers = await insertBuyersInto(store, people);
   await store.close();
-  const shared = { DATABASE_URL: url, SECRET_KEY: 'the same for every process of this bench' };
+  const shared = {
+    ...{ DATABASE_URL: url, SECRET_KEY: 'the same for every process of this bench' },
+    FILES_DIR: `${folders[0]}/files`,
+  };
   const { siteOrigin } = TEMPLATE;
   const apps: RunningApp[] = [];
   for (const app of folders) {

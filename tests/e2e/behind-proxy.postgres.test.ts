@@ -77,7 +77,9 @@ afterAll(async () => {
 async function addProcess(): Promise<AppProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-'));
   folders.push(folder);
-  const app = await startAppProcess(folder, await freePort(), { args: ['api/serve.mjs'], env });
+  const shared = { ...env, FILES_DIR: join(folders[0] ?? folder, 'files') };
+  const how = { args: ['api/serve.mjs'], env: shared };
+  const app = await startAppProcess(folder, await freePort(), how);
   apps.push(app);
   proxy.add(app.origin);
   await waitFor(() => expect(proxy.ready()).toContain(app.origin));

@@ -216,7 +216,9 @@ const STAND_INS: Record<string, string> = {
       file="$MACHINE/etc/systemd/system/\${unit%\${unit#*@}}.service"
       [ -f "$file" ] || file="$MACHINE/etc/systemd/system/$unit.service"
       of() { sed -n "s/^$1=//p" "$file" | sed "s/%i/\${unit#*@}/g; $MOVE"; }
-      install -d -o $USER_ID -g $USER_ID -m $(of StateDirectoryMode) "$MACHINE/var/lib/$(of StateDirectory)"
+      for folder in $(of StateDirectory); do
+        install -d -o $USER_ID -g $USER_ID -m $(of StateDirectoryMode) "$MACHINE/var/lib/$folder"
+      done
       cd $(of WorkingDirectory) && umask $(of UMask)
       env -i PATH=/usr/bin:/bin $(of Environment) sh -ac ". $(of EnvironmentFile)
         exec setpriv --reuid $USER_ID --regid $USER_ID --clear-groups $(of ExecStart)" > "$MACHINE/log/$unit" 2>&1 &

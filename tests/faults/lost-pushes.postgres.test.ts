@@ -14,7 +14,8 @@ let ownerId: string;
 beforeAll(async () => {
   current = await startTestApp();
   const { databaseUrl } = current.server.config;
-  elsewhere = await startTestApp({ DATABASE_URL: databaseUrl });
+  const FILES_DIR = current.server.config.files.dir;
+  elsewhere = await startTestApp({ DATABASE_URL: databaseUrl, FILES_DIR });
   owner = await ownerOf(elsewhere);
   ownerId = await idOf(owner);
 });

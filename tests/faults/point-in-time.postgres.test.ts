@@ -69,7 +69,8 @@ test('a database whose rows were deleted by mistake is what it was a moment befo
   expect(await contentOf(restoredUrl)).toEqual(before);
 
   // The app continues with this data: the next receipt has the next number.
-  const again = await startTestApp({ DATABASE_URL: restoredUrl });
+  const FILES_DIR = app.server.config.files.dir;
+  const again = await startTestApp({ DATABASE_URL: restoredUrl, FILES_DIR });
   onTestFinished(() => again.close());
   const other = await insertBuyer(again);
   await paidOrder(again, other.person);

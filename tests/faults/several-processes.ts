@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { hashPassword } from '../../api/modules/accounts/hashing.ts';
 import { openSession } from '../../api/modules/accounts/sessions.ts';
 import { systemClock } from '../../api/platform/clock.ts';
@@ -39,8 +40,9 @@ export async function startSeveral(
   async function start(more: Record<string, string> = {}): Promise<AppProcess> {
     const dataDir = createDataFolder();
     folders.push(dataDir);
+    const shared = { FILES_DIR: join(folders[0] ?? dataDir, 'files') };
     const app = await startAppProcess(dataDir, await freePort(), {
-      env: { ...routed, ...env, ...more },
+      env: { ...shared, ...routed, ...env, ...more },
     });
     apps.push(app);
     return app;

@@ -12,13 +12,17 @@ import { waitFor } from '../support/wait-for.ts';
 const publishProgram = [new URL('./small-build.ts', import.meta.url).pathname];
 const PUBLISH_API = '/api/v1/desk/publish';
 
+/** The database and the folder of files of another app. */
+const sharedWith = ({ server: { config } }: TestApp) => ({
+  ...{ DATABASE_URL: config.databaseUrl, FILES_DIR: config.files.dir },
+});
+
 let apps: [TestApp, TestApp, TestApp];
 let owner: Person;
 let ownerElsewhere: Person;
 beforeAll(async () => {
   const first = await startTestApp({}, { publishProgram });
-  const { databaseUrl } = first.server.config;
-  const join = () => startTestApp({ DATABASE_URL: databaseUrl }, { publishProgram });
+  const join = () => startTestApp(sharedWith(first), { publishProgram });
   apps = [first, await join(), await join()];
   owner = await ownerOf(first);
   ownerElsewhere = await ownerOf(apps[1]);
@@ -68,8 +72,7 @@ test('what is published at one process is shown by all, each with pages of its o
 test('the scripts of a page are found at every process, also at one that starts afterwards', async () => {
   await untilServed(await publish());
   const script = /\/_astro\/app\.[^"]+\.js/.exec(await pageAt(apps[0]))?.[0] ?? '';
-  const { databaseUrl } = apps[0].server.config;
-  const late = await startTestApp({ DATABASE_URL: databaseUrl }, { publishProgram });
+  const late = await startTestApp(sharedWith(apps[0]), { publishProgram });
   for (const app of [...apps, late]) {
     await waitFor(async () => {
       const { status, body } = await app.visitor().get(script);

@@ -39,7 +39,10 @@ const ALWAYS = [
 ];
 
 /** Buying in a browser, and processes that are killed or share a data folder. */
-const BOTH_ENGINES = ['tests/e2e/purchase.test.ts', 'tests/faults/kill-during-purchase.test.ts'];
+const BOTH_ENGINES = [
+  'tests/e2e/purchase.test.ts',
+  'tests/faults/{kill-during-purchase,file-store-kills}.test.ts',
+];
 
 /** Tests of SQLite's own file, with the app in process, or without a database. */
 const NOT_ON_POSTGRES = testsIn('api', [

@@ -7,14 +7,18 @@ const KEYS = { accessKeyId: 'test-key', secretAccessKey: 'test-secret' };
 const REGION = 'auto';
 
 /**
- * The part of S3 that backups use. Each signature is compared with that of another library than the app's, because npm
+ * The part of S3 that backups and files use. Each signature is compared with that of another library than the app's, because npm
  * has no S3 server that is maintained.
  */
 export interface S3Server {
   env: Record<string, string>;
   objects: Map<string, Buffer>;
+  /** When each object was last written. */
+  written: Map<string, number>;
   /** How many parts were uploaded. */
   parts(): number;
+  /** The settings with which files are in the bucket. */
+  filesEnv: Record<string, string>;
   /** Answers every upload with 503 from now on, or no longer. */
   refuse(isRefusing: boolean): void;
   /** Stores each upload with its first byte changed. */
@@ -24,12 +28,14 @@ export interface S3Server {
 
 export async function openS3Server(): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
+  const written = new Map<string, number>();
   const parts = new Map<string, Map<number, Buffer>>();
   let isRefusing = false;
   let isDamaging = false;
   const put = (name: string, bytes: Buffer) => {
     if (isDamaging) bytes[0] = (bytes[0] ?? 0) ^ 1;
     objects.set(name, bytes);
+    written.set(name, Date.now());
   };
   async function answer(request: IncomingMessage): Promise<[number, string | Buffer]> {
     const body = await bodyOf(request);
@@ -58,11 +64,16 @@ export async function openS3Server(): Promise<S3Server> {
       const result = element('Key', name) + element('ETag', '"whole"');
       return [200, element('CompleteMultipartUploadResult', result)];
     }
-    if (method === 'GET' && name === '') return [200, list(objects)];
+    if (method === 'GET' && name === '') return [200, list(objects, written)];
     const found = objects.get(name);
     if (!found) return [404, error('NoSuchKey')];
     if (method === 'DELETE') objects.delete(name);
-    return method === 'DELETE' ? [204, ''] : [200, found];
+    if (method === 'DELETE') return [204, ''];
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    if (from === undefined || to === undefined) return [200, found];
+    return Number(from) < found.length
+      ? [206, found.subarray(Number(from), Number(to) + 1)]
+      : [416, error('InvalidRange')];
   }
   const server = createServer((request, response) => {
     answer(request).then(
@@ -72,13 +83,16 @@ export async function openS3Server(): Promise<S3Server> {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
+  const envOf = (of: 'BACKUP' | 'FILES') => ({
+    [`${of}_S3_URL`]: `http://127.0.0.1:${port}/${BUCKET}`,
+    [`${of}_S3_KEY_ID`]: KEYS.accessKeyId,
+    [`${of}_S3_SECRET`]: KEYS.secretAccessKey,
+  });
   return {
-    env: {
-      BACKUP_S3_URL: `http://127.0.0.1:${port}/${BUCKET}`,
-      BACKUP_S3_KEY_ID: KEYS.accessKeyId,
-      BACKUP_S3_SECRET: KEYS.secretAccessKey,
-    },
+    env: envOf('BACKUP'),
+    filesEnv: envOf('FILES'),
     objects,
+    written,
     parts: () => [...parts.values()].reduce((sum, each) => sum + each.size, 0),
     refuse: (is) => {
       isRefusing = is;
@@ -95,12 +109,17 @@ export async function openS3Server(): Promise<S3Server> {
 
 const element = (name: string, content: string): string => `<${name}>${content}</${name}>`;
 const error = (code: string): string => element('Error', element('Code', code));
-const list = (objects: Map<string, Buffer>): string =>
+const list = (objects: Map<string, Buffer>, written: Map<string, number>): string =>
   element(
     'ListBucketResult',
     [...objects]
       .map(([name, { length }]) =>
-        element('Contents', element('Key', name) + element('Size', String(length))),
+        element(
+          'Contents',
+          element('Key', name) +
+            element('Size', String(length)) +
+            element('LastModified', new Date(written.get(name) ?? 0).toISOString()),
+        ),
       )
       .join('') + element('IsTruncated', 'false'),
   );

@@ -60,6 +60,7 @@ const SECONDS = {
   'e2e/forbidden-storage': 9,
   'architecture/patterns': 9,
   'faults/kill-during-purchase': 9,
+  'faults/file-store-kills': 9,
   'faults/publish': 9,
   'e2e/public-gigs': 8,
   'simulation/random-days': 8,

@@ -77,6 +77,7 @@ export async function startProcesses(
     ...database.env,
     ...provider.env,
     PORT: '0',
+    FILES_DIR: join(dataDir, 'files'),
     SITE_ORIGIN: ORIGIN,
     SMTP_URL: mail.url,
     MAIL_FROM: 'Studio <s@vy.example>',
