@@ -1,5 +1,5 @@
 import './require-node-version.mjs';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -18,6 +18,7 @@ import { bucketOf } from './bucket.ts';
 import { openDatabase } from './database.ts';
 import { cipherFor, isEncrypted, newKey, restoreEncrypted } from './encrypted-backup.ts';
 import { openFileStore } from './files/file-store.ts';
+import { FOLDER_MARK } from './files/folder-place.ts';
 import { explainFailure, makeBackup, summaryOf } from './make-backup.ts';
 
 const USAGE = `npm run backup [file]       copies the database, and the files that its folder lacks; encrypted where the name ends in .age
@@ -87,6 +88,8 @@ async function restoreFrom(file: string): Promise<void> {
   const restored: Restored & { withSecrets: boolean } = isEncrypted(file)
     ? await restoreEncrypted(installation(KEY_TO_RESTORE), file)
     : { ...restore(databaseUrl, file), withSecrets: restoreSecrets(dataDir, file) };
+  // The next start gives the folder to the restored database.
+  rmSync(join(location.dir, FOLDER_MARK), { force: true });
   const { counts, previous, withSecrets } = restored;
   console.log(`Restored. Orders: ${counts['orders']}, people: ${counts['users']}.`);
   if (previous) console.log(`What was there before is kept as ${previous}`);

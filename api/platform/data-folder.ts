@@ -15,6 +15,7 @@ import type { Database } from '../../db/database.ts';
 import { isPostgresUrl } from '../../db/database.ts';
 import { removeAbandonedFolders } from '../../db/encrypted-backup.ts';
 import { lockName } from '../../db/engine.ts';
+import { FOLDER_MARK } from '../../db/files/folder-place.ts';
 import { giveToOwnerOfFolder, makeFolder } from '../../db/folder-owner.ts';
 import { openStore } from '../../db/open-store.ts';
 import { readSetting, storeSetting } from '../../db/settings.ts';
@@ -56,7 +57,7 @@ export async function openDataFolder(folder: Folder, program?: string): Promise<
  * PostgreSQL the mark must be there, because each process with a folder of its own would lack what others store.
  */
 async function claimFiles(store: Database, dir: string): Promise<void> {
-  const file = join(dir, 'shop.id');
+  const file = join(dir, FOLDER_MARK);
   const readMark = () => (existsSync(file) ? readFileSync(file, 'utf8').trim() : null);
   const writeMark = (id: string) => {
     makeFolder(dir);

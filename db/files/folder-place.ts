@@ -5,6 +5,9 @@ import { codeOf, FileMissing, HASH, namesIn, type Place, unavailableIfOutside } 
 
 const PIECE_BYTES = 64 * 1024;
 
+/** The file in a folder of files that says to which database it belongs. */
+export const FOLDER_MARK = 'shop.id';
+
 /** Files in folders that are named after the first two characters of their hash. */
 export function folderPlace(dir: string): Place {
   const folderOf = (hash: string) => join(dir, hash.slice(0, 2));

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -144,7 +145,11 @@ test('a restore says which files its backup lacks, and takes none that is not wh
   expect(await run(app.dataDir, 'backup', file)).toMatch(/files: 3, of which copied now: 0\.$/m);
   rmSync(join(folder, 'shop-files', lost));
   writeFileSync(join(folder, 'shop-files', damaged), 'too');
+  mkdirSync(join(elsewhere, 'files'));
+  const mark = join(elsewhere, 'files/shop.id');
+  writeFileSync(mark, 'another database');
   const said = await run(elsewhere, 'restore', file);
+  expect(existsSync(mark)).toBe(false);
   expect(said).toContain('Files: 3, of which 1 were brought back');
   expect(said).toContain(`  ${lost}, 3 bytes`);
   expect(said).toContain(`  ${damaged}, 3 bytes`);

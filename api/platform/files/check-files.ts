@@ -49,8 +49,8 @@ export async function noteMissing({
     .where('unnamed_since', 'is', null)
     .where('deleting_at', 'is', null)
     .execute();
+  // What was written meanwhile is there now.
   for (const { hash } of named.filter((each) => !there.has(each.hash)))
-    // What was written meanwhile is there now.
     if (!(await files.has(hash)))
       await transaction({ store }, (tx) =>
         tx
