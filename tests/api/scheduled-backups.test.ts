@@ -376,6 +376,7 @@ test('a key for copies is made once, shown once and never stored; a copy opens w
   expect(await scheduled(app)).toMatchObject({ failure: null, isElsewhere: true });
   const [name = ''] = [...s3.objects.keys()].filter((each) => each.endsWith('.db.age'));
   const elsewhere = mkdtempSync(join(tmpdir(), 'elsewhere-'));
+  mkdirSync(join(elsewhere, 'shop-files'));
   for (const [file, bytes] of s3.objects) writeFileSync(join(elsewhere, file), bytes);
   expect(await restoreTo(elsewhere, join(elsewhere, name), await newKey())).toMatch(/another key/);
   expect(await restoreTo(elsewhere, join(elsewhere, name), secret)).toContain('Restored.');
