@@ -88,7 +88,7 @@ test('a reply template that the owner writes can be inserted into a message', as
   await asha.post('/api/v1/communicate/send-message', { orderId, messageText: 'Hello' });
   const { page } = await openPageAs(owner, { viewport: { width: 1440, height: 900 } });
   await page.goto('/desk/inbox');
-  await page.getByRole('button', { name: /Asha Kulkarni/ }).click();
+  await page.getByRole('button', { name: /^Asha Kulkarni/ }).click();
   await page.getByLabel('Insert a reply template').selectOption('Away');
   expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe(text);
 });

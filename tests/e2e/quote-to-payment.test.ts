@@ -192,7 +192,7 @@ test('the owner writes a quote on a phone, in the conversation and from the page
   };
   await page.goto('/desk/inbox');
   await page
-    .getByRole('button', { name: /Bela Nagy/ })
+    .getByRole('button', { name: /^Bela Nagy/ })
     .first()
     .click();
   // Fields keep their places: when the packages arrive, and while what was wrong is checked again.
