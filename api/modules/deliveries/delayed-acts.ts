@@ -69,9 +69,12 @@ export async function act(
   services: Services,
   { orderId, isUndoable, ...given }: { orderId: string; isUndoable: boolean } & Act,
 ): Promise<{ undoUntil: string | null }> {
-  const pressedAt = iso(services.clock());
+  const now = services.clock();
+  const pressedAt = iso(now);
   if (!isUndoable) {
-    await transaction(services, (tx) => perform(tx, services, orderId, given, pressedAt));
+    // Pressed and done at one time.
+    const atOnce = { ...services, clock: () => now };
+    await transaction(services, (tx) => perform(tx, atOnce, orderId, given, pressedAt));
     return { undoUntil: null };
   }
   const body = JSON.stringify(given.body);
