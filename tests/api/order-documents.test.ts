@@ -15,6 +15,7 @@ const SHARED = [
 ];
 const BUYER = [
   ...SHARED,
+  'drawing',
   'contact',
   'seller',
   'completesAt',
@@ -37,7 +38,7 @@ const OWNER = [
     'unread',
     'linkUntil',
   ],
-  ...['isTest', 'clientId', 'cancelling'],
+  ...['isTest', 'clientId', 'cancelling', 'act', 'lateness', 'steps'],
 ];
 
 test('buyer and owner get the fields of their side and nothing of the other', async () => {

@@ -128,6 +128,8 @@ const DOCUMENTS: Record<string, () => Promise<SavedDocument>> = {
 
 /** One choice, one line or one text, which its screen shows as a whole: the last one stays. */
 const ONE_VALUE = [
+  // It names the message that was last read.
+  'PUT /api/v1/communicate/conversations/:id/waits',
   'PUT /api/v1/desk/disputes/:id/summary',
   'PUT /api/v1/desk/doctor/dkim',
   'PUT /api/v1/desk/first-steps',
