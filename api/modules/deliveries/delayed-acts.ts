@@ -102,8 +102,8 @@ export async function act(
   return { undoUntil };
 }
 
-/** Takes back what is not done yet, or puts away what did not fit any more. Returns what was written with it. */
-export const undo = (services: Services, orderId: string) =>
+/** Takes back what is not done yet, or puts away what did not fit any more. Returns the text that was to be delivered. */
+export const undo = (services: Services, orderId: string): Promise<string | null> =>
   transaction(services, async (tx) => {
     await lockOrder(tx, orderId);
     const order = await findOrder(tx, orderId);
@@ -111,8 +111,7 @@ export const undo = (services: Services, orderId: string) =>
     if (order.act === null) throw new ApiError(409, DONE_ALREADY);
     await tx.updateTable('orders').set(NOTHING).where('id', '=', orderId).execute();
     showOwner(tx, services, orderId);
-    const { message, reason } = JSON.parse(order.act_body ?? '{}') as Record<string, string>;
-    return { act: order.act, text: message ?? reason ?? null };
+    return (JSON.parse(order.act_body ?? '{}') as { message?: string }).message ?? null;
   });
 
 /** Carries out what is due. Any process may, at any time: each is done once. */

@@ -87,10 +87,10 @@ export const PRESSED = {
 export const postAcceptance = (id: string) =>
   readJson(orders[':id'].accept.$post(undoable({ param: { id } })));
 export const postUndo = (id: string) => readJson(orders[':id'].undo.$post({ param: { id } }));
-/** What was written with it is in its form again. */
+/** A text that was to be delivered is in its form again. */
 export async function undoInForm(id: string) {
-  const { act, text, ...answer } = await postUndo(id);
-  if (text) saveFormDraft(`${act === 'deliver' ? 'delivery' : 'rejection'}:${id}`, { text });
+  const { text, ...answer } = await postUndo(id);
+  if (text) saveFormDraft(`delivery:${id}`, { text });
   return answer;
 }
 export const undoAct = (id: string) => updateOrder(id, () => undoInForm(id));

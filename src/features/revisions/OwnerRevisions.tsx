@@ -5,7 +5,6 @@ import { $isAssistant } from '../../admin/permissions.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';
-import { useTextDraft } from '../../lib/form-drafts.ts';
 import { timeAgo } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { SentForm } from '../account/SentForm.tsx';
@@ -67,11 +66,7 @@ function Decision({ order, revision }: { order: AdminOrderDto; revision: Revisio
   const isAssistant = useStore($isAssistant);
   const [isRejecting, setRejecting] = useState(false);
   const { _id: revisionId, status, revisionDescription: text } = revision;
-  const [reason, setReason] = useTextDraft(`rejection:${order._id}`);
-  const form = useForm(async () => {
-    await rejectRevision(order._id, revisionId, reason);
-    setReason('');
-  });
+  const form = useForm(({ reason = '' }) => rejectRevision(order._id, revisionId, reason));
   const decide = (next: 'Approved' | 'Completed') => () =>
     void decideRevision(order._id, revisionId, next);
   if (status === 'Approved')
@@ -96,8 +91,6 @@ function Decision({ order, revision }: { order: AdminOrderDto; revision: Revisio
           label={`Why? ${order.buyer.name} reads it.`}
           ref={focusFirstField}
           required
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
           {...form.field('reason')}
         />
       </SentForm>
