@@ -82,7 +82,7 @@ export async function composeEmail(given: EmailContent, brand: Brand): Promise<E
   };
 }
 
-/** '482913 is your code for VY Studio': phones show no more of a mail. Only codes of some minutes stand there. */
+/** '482913 is your code for Asha’s Studio': phones show no more of a mail. Only codes of some minutes stand there. */
 const subjectWith = (code: string | undefined, subject: string): string =>
   /^\d{6}$/.test(code ?? '') ? `${code} is ${subject.replace(/^Your/, 'your')}` : subject;
 
