@@ -66,6 +66,7 @@ export function createPublisher(
   let failed: ReportedFailure | null = null;
   let compared: { state: string; changes: Promise<UnpublishedChange[]> } | null = null;
   let behindSince: number | null = null;
+  let isRefreshWaiting = false;
   let reviewsFrom = Date.now() + MINUTE;
   let compiledOf = '';
   const { dataDir } = config;
@@ -109,7 +110,15 @@ export function createPublisher(
     if (!release || closed) return;
     const counts = await readChangeCounts(store.db);
     const isSame = readRendered(dataDir)?.release === release.name;
-    if (!isSame || isOutdated(config, counts)) await tryRun({ kind: 'refresh' });
+    if ((isSame && !isOutdated(config, counts)) || (await tryRun({ kind: 'refresh' }))) return;
+    // What a running job began without, pages show as soon as it has ended, not with the next minute.
+    if (running && !isRefreshWaiting) {
+      isRefreshWaiting = true;
+      void running.ended
+        .then(() => (isRefreshWaiting = false))
+        .then(refreshPages)
+        .catch((error: unknown) => log.error('the pages could not be made again', error));
+    }
   }
 
   /** Follows other processes every second; what others than the owner did is collected for a minute. */
