@@ -31,10 +31,12 @@ async function createObjects(): Promise<{ person: Person; objectIds: ObjectIds; 
   const { person, user } = await insertBuyer(app);
   const { body } = await person.get('/api/v1/user/sessions');
   const [sessionId, userId] = [body.data[0]._id, user.id];
+  // Before the transaction, because a file is named in one of its own.
+  const { hash } = await app.server.services.files.write(Buffer.from('notes'));
   // In one transaction: each commit takes processor time.
   const inserted = await app.write(async (tx) => {
     const orderId = await insertUnpaidOrder(tx, user);
-    const about = { orderId, userId, now: user.created_at };
+    const about = { orderId, userId, hash, now: user.created_at };
     return { orderId, ...(await insertConversation(tx, about)) };
   });
   return {
@@ -82,8 +84,11 @@ async function insertUnpaidOrder(db: Db, user: User): Promise<string> {
 }
 
 /** Inserts a conversation with a file, a notification and a revision request. */
-async function insertConversation(db: Db, about: { orderId: string; userId: string; now: string }) {
-  const { orderId, userId, now } = about;
+async function insertConversation(
+  db: Db,
+  about: { orderId: string; userId: string; hash: string; now: string },
+) {
+  const { orderId, userId, hash, now } = about;
   const [conversationId, attachmentId, notificationId, revisionId] = [
     newId(),
     newId(),
@@ -111,7 +116,7 @@ async function insertConversation(db: Db, about: { orderId: string; userId: stri
     size: 5,
     width: null,
     height: null,
-    file_hash: (await app.server.services.files.write(Buffer.from('notes'))).hash,
+    file_hash: hash,
     created_at: now,
   });
   await insertNotification(db, {
