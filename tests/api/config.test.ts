@@ -96,7 +96,7 @@ const WRONG: [Record<string, string>, RegExp][] = [
   ],
   [
     { ALLOW_INSECURE: 'everything' },
-    /^ALLOW_INSECURE takes test-keys, provider-address, smtp, backup-bucket /,
+    /^ALLOW_INSECURE takes test-keys, provider-address, smtp, backup-bucket, files-bucket /,
   ],
   [{ PUBLISH_ENV: 'AWS_PROFILE, a b' }, /^PUBLISH_ENV takes names of variables /],
   [
