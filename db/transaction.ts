@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { type Database, isBusy } from './database.ts';
@@ -43,24 +44,35 @@ export async function transaction<R>(
   }
 }
 
+/** The transaction that a call is made in. */
+const around = new AsyncLocalStorage<{ store: Database; isOpen: boolean }>();
+
 /** Runs one attempt with its own effects: those of a rolled-back attempt are dropped. */
 async function attempt<R>(
   { store, log, aroundTransaction }: TransactionServices,
   body: (tx: Tx) => Promise<R>,
 ): Promise<R> {
+  const outer = around.getStore();
+  if (outer?.isOpen && outer.store === store)
+    throw new Error('A transaction was begun within another one, and both would wait for ever.');
+  const own = { store, isOpen: true };
   const effects = new Set<() => void>();
   const onCommit = (effect: () => void) => void effects.add(effect);
   let result: R | undefined;
   try {
-    await store.db.transaction().execute(async (transaction) => {
-      const tx = Object.assign(transaction, { onCommit });
-      result = await (aroundTransaction ? aroundTransaction(tx, () => body(tx)) : body(tx));
-    });
+    await store.db.transaction().execute((transaction) =>
+      around.run(own, async () => {
+        const tx = Object.assign(transaction, { onCommit });
+        result = await (aroundTransaction ? aroundTransaction(tx, () => body(tx)) : body(tx));
+      }),
+    );
   } catch (error) {
     if (!(error instanceof CommitUnknownError)) throw error;
     const isCommitted = await store.findCommitOutcome?.(error.transactionId);
     if (isCommitted === false) throw new RolledBackError(error.message, { cause: error });
     if (!isCommitted) throw error;
+  } finally {
+    own.isOpen = false;
   }
   store.commits += 1;
   for (const effect of effects) {

@@ -51,6 +51,16 @@ test('rolls back only the transaction that throws', async () => {
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(4);
 });
 
+test('refuses a transaction within another, which would wait for it for ever', async () => {
+  const nested = transaction({ store }, async (tx) => {
+    await insert(tx, 'outer');
+    await write('inner');
+  });
+  await expect(nested).rejects.toThrow('within another one');
+  await write('afterwards');
+  expect(await notes()).toEqual(['afterwards']);
+});
+
 test('does not show uncommitted rows to readers', async () => {
   let seen: Promise<string[]> | undefined;
   const refused = transaction({ store }, async (tx) => {
