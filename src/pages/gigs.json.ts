@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro';
+import { gigPath } from '../../api/modules/catalog/gigs/rules.ts';
 import { beginningOf } from '../../api/modules/catalog/rich-text-rules.ts';
 import type { GigListRow } from '../features/gigs/fetch-gig-list.ts';
 
@@ -8,6 +9,7 @@ export const GET: APIRoute = ({ locals: { catalog } }) =>
     catalog.listedGigs().map(
       ({ picture, prices, ...gig }): GigListRow => ({
         id: gig._id,
+        path: gigPath(gig),
         title: gig.title,
         summary: beginningOf(gig.description),
         technologies: gig.technologies,

@@ -4,11 +4,9 @@ import { listedPages } from '../features/nav/twin-addresses.ts';
 
 export const GET: APIRoute = ({ site, locals: { catalog } }) => {
   const lists = laterGigListPages(catalog).map((page) => `/my-gig/page/${page}`);
-  const gigs = catalog.gigIds().map((id) => `/my-gig/${id}`);
-  const items = [...lists, ...gigs].map((path) => ({ path }));
   const pages: { path: string; updatedAt?: string }[] = [
     ...listedPages(catalog),
-    ...items,
+    ...lists.map((path) => ({ path })),
     ...catalog.itemPages(),
   ];
   const urls = (catalog.isOpen() ? pages : []).map(

@@ -12,13 +12,15 @@ import {
 } from '../../api/modules/catalog/content/content-folder.ts';
 import { BLANK_PROFILE } from '../../api/modules/catalog/profile/form-rules.ts';
 import { replaceProfile } from '../../api/modules/catalog/profile/save-profile.ts';
+import { createCatalogReader } from '../../api/modules/site/build/catalog-reader.ts';
+import { readCatalog } from '../../api/modules/site/build/catalog-snapshot.ts';
 import { iso } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
 import { backUp } from '../../db/backup.ts';
 import { ask, completed } from '../support/case-studies.ts';
 import { countQueries } from '../support/count-queries.ts';
 import type { Person } from '../support/http-client.ts';
-import { insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
+import { insertBuyer, ownerOf, STORE, WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
 
@@ -54,7 +56,7 @@ test('a folder that was exported fills another shop with drafts, pictures includ
     };
     file.profile = { name: 'Mira Rao', country: 'Nepal', testimonials: [quote] };
     const [gig] = file.gigs;
-    const free = { _id: newId(), title: 'A shop that came by file' };
+    const free = { _id: newId(), slug: 'by-file', title: 'A shop that came by file' };
     file.gigs = [{ ...gig, ...free, pictures: [gig.pictures[0]] }];
     file.pastWork = [file.pastWork[0]];
     await writeFile(join(folder, 'content.json'), JSON.stringify(file));
@@ -190,7 +192,35 @@ test('letters of other alphabets and accents make an address, and none takes tha
   expect(await slugOfNew('Größe, Łódź & smørrebrød')).toBe('grosse-lodz-smorrebrod');
   expect(await slugOfNew('Cafe\u0301 İstanbul')).toBe('cafe-istanbul');
   expect(await slugOfNew('Index')).toBe('index-2');
-  expect(await slugOfNew('Anything', 'index')).toMatch(/address of the list/);
+  expect(await slugOfNew('Anything', 'index')).toMatch(/used by the site itself/);
+  expect(await slugOfNew('Anything', newId())).toMatch(/used by the site itself/);
+});
+
+test('an address that a gig had once never names another, and calls still find a gig by its id', async () => {
+  const save = async (id: string, body: object) => {
+    const { version } = (await owner.get(`/api/v1/desk/gigs/${id}`)).body.gig;
+    return owner.put(`/api/v1/desk/gigs/${id}`, { version, ...body });
+  };
+  expect((await save(WEBSITE, { slug: 'company-site' })).body.gig.formerSlugs).toEqual([
+    'business-website',
+  ]);
+  const taken = await save(STORE, { slug: 'business-website' });
+  expect([taken.status, taken.body.field]).toEqual([400, 'slug']);
+  expect(taken.body.message).toContain('has this address already');
+  const { body: made } = await owner.post('/api/v1/desk/gigs', { title: 'Business website' });
+  expect(made.gig.slug).toMatch(/^business-website-\d$/);
+  const { body } = await owner.get(`/api/v1/gig/get/${WEBSITE}`);
+  expect([body.gig._id, body.gig.slug]).toEqual([WEBSITE, 'company-site']);
+  expect(body.gig).not.toHaveProperty('formerSlugs');
+  const { db } = app.server.services.store;
+  const reader = createCatalogReader(await readCatalog(db));
+  const to = '/my-gig/company-site';
+  expect(reader.redirects()).toEqual(
+    expect.arrayContaining([
+      { from: '/my-gig/business-website', to },
+      { from: `/my-gig/${WEBSITE}`, to },
+    ]),
+  );
 });
 
 test('the shop’s own export can be imported while a case study is a draft and the profile is new', async () => {

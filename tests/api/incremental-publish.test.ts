@@ -32,6 +32,7 @@ const VALUES: Record<string, unknown> = {
   is_verified: 0,
   pausedUntil: '2099-12-07',
   liveLink: 'https://another.example/',
+  callLink: 'https://calls.example/',
   variants: '[{"width":480,"mime":"image/webp","hash":"0"}]',
 };
 

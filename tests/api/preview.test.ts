@@ -28,7 +28,7 @@ test('the preview of what is published has the bytes of the published page', asy
   const { project } = (await owner.get(`/api/v1/desk/projects/${projectId}`)).body;
   const { profile } = (await owner.get('/api/v1/desk/profile')).body;
   for (const [path, draft] of [
-    [`/my-gig/${gig._id}`, { kind: 'gig', id: gig._id, body: gig }],
+    [`/my-gig/${gig.slug}`, { kind: 'gig', id: gig._id, body: gig }],
     [`/my-work/${project.slug}`, { kind: 'project', id: projectId, body: project }],
     ['/my-work', { kind: 'project', id: projectId, body: project, page: '/my-work' }],
     ['/', { kind: 'profile', page: '/', body: profile }],

@@ -117,6 +117,7 @@ test('redirects old, closed and unknown addresses', async () => {
     return `${status} ${headers.get('Location')}`;
   };
   expect(await leads(`/gig/${WEBSITE}`)).toBe(`302 /my-gig/${WEBSITE}`);
+  expect(await leads(`/my-gig/${WEBSITE}?plan=Pro`)).toBe('301 /my-gig/business-website?plan=Pro');
   expect(await leads('/my-work/')).toBe('302 /my-work');
   expect(await leads('/sign-in/?next=%2Forders')).toBe('302 /sign-in?next=%2Forders');
   expect(await leads(`/gig/${WEBSITE}/?utm_source=mail`)).toBe(
@@ -151,7 +152,7 @@ test('answers 404 for a missing file', async () => {
   }
   const rules = readFileSync(join(SITE, '_redirects'), 'utf8').trim().split('\n');
   for (const rule of rules)
-    expect(rule, rule).toMatch(/^\/(gig|orders|create-password|invitation|desk)\//);
+    expect(rule, rule).toMatch(/^\/(gig|my-gig|orders|create-password|invitation|desk)\//);
 });
 
 test('keeps every spelling of a path on the site and inside its folder', async () => {

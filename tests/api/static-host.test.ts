@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../faults/app-process.ts';
 import { Person } from '../support/http-client.ts';
-import { ASHA, ownerOf, WEBSITE } from '../support/people.ts';
+import { ASHA, ownerOf, WEBSITE, WEBSITE_PAGE } from '../support/people.ts';
 import { openPersonSocket } from '../support/person-socket.ts';
 import { openStaticHost } from '../support/static-host.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -46,11 +46,13 @@ const visitor = () => new Person(origin, app.answers);
 test('serves pages and one page for every address below a rewrite rule', async () => {
   const { body: home } = await visitor().get('/');
   expect(home).toContain('<a href="/my-work">');
-  for (const path of ['/orders/any-order', '/desk/orders/any-order', `/my-gig/${WEBSITE}`]) {
+  for (const path of ['/orders/any-order', '/desk/orders/any-order', WEBSITE_PAGE]) {
     expect((await visitor().get(path)).status, path).toBe(200);
   }
   const short = await visitor().get(`/gig/${WEBSITE}`);
   expect([short.status, short.headers.get('location')]).toEqual([302, `/my-gig/${WEBSITE}`]);
+  const old = await visitor().get(`/my-gig/${WEBSITE}`);
+  expect([old.status, old.headers.get('location')]).toEqual([301, WEBSITE_PAGE]);
   expect((await visitor().get('/no-such-page')).status).toBe(404);
 });
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../api/config.ts';
 import { startApp } from '../../api/start-app.ts';
 import { Person } from '../support/http-client.ts';
-import { ASHA, signUp, WEBSITE } from '../support/people.ts';
+import { ASHA, signUp, WEBSITE, WEBSITE_PAGE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { createDataDir } from '../support/test-app.ts';
 import { built, raw as send } from './raw-request.ts';
@@ -178,14 +178,7 @@ test('only payment pages may load the payment provider', async () => {
       ),
     ).toEqual(new Set(['razorpay.com']));
     expect(await policyOf(person, '/orders/any')).toContain('checkout.razorpay.com');
-    for (const path of [
-      '/',
-      '/my-work',
-      '/sign-in',
-      '/profile',
-      `/my-gig/${WEBSITE}`,
-      '/nowhere',
-    ]) {
+    for (const path of ['/', '/my-work', '/sign-in', '/profile', WEBSITE_PAGE, '/nowhere']) {
       expect(await policyOf(person, path), path).not.toMatch(provider);
     }
   });

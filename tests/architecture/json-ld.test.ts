@@ -2,13 +2,13 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { isCounted } from '../../api/modules/visits/rules.ts';
-import { WEBSITE } from '../support/people.ts';
+import { WEBSITE_PAGE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 
 shareApp();
 
-const PAGES = ['/', '/my-work', '/my-gig', `/my-gig/${WEBSITE}`, '/seller', '/security'];
-const GIG = `/my-gig/${WEBSITE}`;
+const PAGES = ['/', '/my-work', '/my-gig', WEBSITE_PAGE, '/seller', '/security'];
+const GIG = WEBSITE_PAGE;
 const SITE = 'http://localhost:3000';
 
 const htmlOf = new Map<string, string>();

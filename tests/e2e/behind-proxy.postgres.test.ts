@@ -16,7 +16,7 @@ import {
 import { moveTo } from '../faults/several-processes.ts';
 import { createEmptyDatabase, rowsOf, type TestDatabase } from '../support/database.ts';
 import { Person } from '../support/http-client.ts';
-import { ASHA, PASSWORD, WEBSITE } from '../support/people.ts';
+import { ASHA, PASSWORD, WEBSITE_PAGE } from '../support/people.ts';
 import { SANDBOX_KEYS } from '../support/razorpay-sandbox.ts';
 import { openRoundRobinProxy, type RoundRobinProxy } from '../support/round-robin-proxy.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -118,7 +118,7 @@ async function signUp(page: Page): Promise<void> {
 }
 
 async function order(page: Page): Promise<void> {
-  await page.goto(`/my-gig/${WEBSITE}`);
+  await page.goto(WEBSITE_PAGE);
   await page
     .getByRole('button', { name: /^Order/ })
     .first()
@@ -144,7 +144,7 @@ const digest = async (app: AppProcess, path: string) => {
 
 /** Pages, and the scripts, styles and pictures that they name, are the same files at each process. */
 async function expectSameEverywhere(more: string[] = []): Promise<void> {
-  const pages = ['/', '/my-work', '/my-gig', `/my-gig/${WEBSITE}`, '/orders', '/desk'];
+  const pages = ['/', '/my-work', '/my-gig', WEBSITE_PAGE, '/orders', '/desk'];
   const paths = new Set([...pages, ...more]);
   for (const path of pages) {
     const { body } = await (apps[0] as AppProcess).visitor().get(path);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY, later } from '../../api/platform/clock.ts';
 import { changeGig, raisePrices } from '../support/gigs.ts';
 import { asha, owner, sharePaymentApp } from '../support/payment-app.ts';
-import { ASHA, WEBSITE } from '../support/people.ts';
+import { ASHA, WEBSITE, WEBSITE_PAGE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import {
   fillAddress,
@@ -308,7 +308,7 @@ test('the owner makes a discount code, a buyer types it or comes with its link, 
   await page.getByRole('button', { name: 'Remove the code MONSOON' }).click();
   await page.getByText('Code MONSOON, 20 % off').waitFor({ state: 'detached' });
 
-  await page.goto(`/my-gig/${WEBSITE}?code=monsoon`);
+  await page.goto(`${WEBSITE_PAGE}?code=monsoon`);
   await page.locator('#order').getByRole('button', { name: 'Order' }).click();
   await page.getByRole('link', { name: /^Continue \(/ }).click();
   await page.getByText('Code MONSOON, 20 % off').waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { WORKER } from '../../api/modules/site/worker/site-worker.ts';
-import { insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
+import { insertBuyer, ownerOf, WEBSITE, WEBSITE_PAGE } from '../support/people.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { fillAddress, payByCard, proceed } from './checkout-steps.ts';
 import { expectAccessible, openPage, waitForDrawer } from './page.ts';
@@ -9,7 +9,7 @@ import { browser, openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareBrowser();
 
-const GIG = `/my-gig/${WEBSITE}`;
+const GIG = WEBSITE_PAGE;
 const SHOWN = '#order .price span:visible';
 
 test('the owner turns dollars on and publishes; a buyer abroad pays in them, one in India in rupees', async () => {

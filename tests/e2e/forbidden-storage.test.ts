@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BELA, codeFor, ownerOf, WEBSITE } from '../support/people.ts';
+import { BELA, codeFor, ownerOf, WEBSITE_PAGE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { fillAddress, payByCard, proceed } from './checkout-steps.ts';
 import { forbidStorage } from './forbid-storage.ts';
@@ -13,7 +13,7 @@ test('a visitor orders, pays and writes in a browser that forbids storage', asyn
   const bela = { ...BELA, email: `forbids.${BELA.email}` };
   const { page, browserErrors } = await openPage(browser, app.origin);
   await forbidStorage(page);
-  await page.goto(`/my-gig/${WEBSITE}`);
+  await page.goto(WEBSITE_PAGE);
   await page
     .getByRole('button', { name: /^Order/ })
     .first()

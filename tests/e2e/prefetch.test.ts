@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WEBSITE } from '../support/people.ts';
+import { WEBSITE_PAGE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { openPage } from './page.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
@@ -22,7 +22,7 @@ shareApp();
 shareBrowser();
 
 test('sign-in and the page of a gig fetch the scripts of the buyer’s pages once they are idle', async () => {
-  for (const path of ['/sign-in', `/my-gig/${WEBSITE}`]) {
+  for (const path of ['/sign-in', WEBSITE_PAGE]) {
     const { page, browserErrors } = await openPage(browser, app.origin);
     const fetched = page.waitForResponse((answer) => BUYER_PAGES.test(answer.url()));
     await page.goto(path);

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright';
-import { WEBSITE } from '../support/people.ts';
+import { WEBSITE_PAGE } from '../support/people.ts';
 import { openPage } from './page.ts';
 
-export const GIG_PATH = `/my-gig/${WEBSITE}`;
+export const GIG_PATH = WEBSITE_PAGE;
 export const PUBLIC_PATHS = [
   ...['/', '/my-work', '/my-gig', GIG_PATH, '/seller', '/security'],
   ...['/my-work/hr-dashboard', '/articles/let-the-database-decide', '/contact'],

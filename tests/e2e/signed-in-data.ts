@@ -4,7 +4,7 @@ import { dayIn } from '../../api/platform/dates.ts';
 import { buyerAsks } from '../support/changes.ts';
 import { buyAndDispute } from '../support/disputes.ts';
 import type { Person } from '../support/http-client.ts';
-import { idOf, insertBuyer, ownerOf, paidOrder, STORE } from '../support/people.ts';
+import { idOf, insertBuyer, ownerOf, paidOrder, STORE, STORE_PAGE } from '../support/people.ts';
 import {
   acceptQuote,
   askQuestion,
@@ -136,9 +136,9 @@ async function visitTheShop(app: TestApp): Promise<void> {
   );
   const rows = days.flatMap((day, at) => [
     { day, kind: 'page' as const, name: '/', count: 40 + ((at * 37) % 50) },
-    { day, kind: 'page' as const, name: `/my-gig/${STORE}`, count: 12 + ((at * 17) % 20) },
+    { day, kind: 'page' as const, name: STORE_PAGE, count: 12 + ((at * 17) % 20) },
     { day, kind: 'source' as const, name: `${'long-name.'.repeat(8)}example`, count: 7 },
-    { day, kind: 'order' as const, name: `/my-gig/${STORE}`, count: 1 },
+    { day, kind: 'order' as const, name: STORE_PAGE, count: 1 },
   ]);
   await app.write((tx) => tx.insertInto('visits').values(rows).execute());
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DisconnectingProxy, openDisconnectingProxy } from '../support/disconnecting-proxy.ts';
 import { Person } from '../support/http-client.ts';
-import { WEBSITE } from '../support/people.ts';
+import { WEBSITE_PAGE } from '../support/people.ts';
 import { openRoundRobinProxy } from '../support/round-robin-proxy.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { openBrowsers, type SeveralProcesses, startSeveral } from './several-processes.ts';
@@ -34,7 +34,7 @@ test('keeps the pages behind the proxy while the database is away, and calls say
     // Long enough for the proxy to have asked each process again.
     const asked = proxyForPeople.checks();
     await waitFor(() => expect(proxyForPeople.checks()).toBeGreaterThan(asked + 10));
-    for (const path of ['/', '/my-gig', `/my-gig/${WEBSITE}`, '/sign-in', '/orders']) {
+    for (const path of ['/', '/my-gig', WEBSITE_PAGE, '/sign-in', '/orders']) {
       expect([path, (await visitor.get(path)).status]).toEqual([path, 200]);
     }
     const refused = await visitor.get('/api/v1/gig/order/user-orders');

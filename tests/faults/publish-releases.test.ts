@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { UNKNOWN_RELEASE, WHICH_RELEASE } from '../../api/modules/site/texts.ts';
-import { WEBSITE } from '../support/people.ts';
+import { WEBSITE_PAGE } from '../support/people.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { start } from './app-process.ts';
 
@@ -149,7 +149,7 @@ test('six publishes, one of them killed, never serve a visitor a mixed release',
   }
   await publish();
   await served(current());
-  const readers = ['/', '/my-work', `/my-gig/${WEBSITE}`, '/orders/any'].map(read);
+  const readers = ['/', '/my-work', WEBSITE_PAGE, '/orders/any'].map(read);
   for (let round = 0; round < 6; round += 1) {
     if (round === 3) {
       instructBuild('hang');

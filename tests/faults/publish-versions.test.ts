@@ -89,7 +89,7 @@ async function restoreElsewhere() {
 
 /** The title of the gig that visitors see; null without a page of it. */
 function titleIn(dataDir: string): string | null {
-  const file = join(dataDir, 'site', 'current', 'my-gig', `${WEBSITE}.html`);
+  const file = join(dataDir, 'site', 'current', 'my-gig', 'business-website.html');
   if (!existsSync(file)) return null;
   return /<h1[^>]*>([^<]*)/.exec(readFileSync(file, 'utf8'))?.[1]?.trim() ?? '';
 }

@@ -37,7 +37,7 @@ test('a publish creates a complete release, also for a static host', async () =>
   expect(headers).toContain('permissions-policy: ');
   expect(headers).toContain('/_astro/*\n  Cache-Control: public, max-age=31536000, immutable');
   expect(readFileSync(site(name, '_redirects'), 'utf8')).toContain('/orders/* /orders 200');
-  const page = readFileSync(site(name, 'my-gig', `${WEBSITE}.html`), 'utf8');
+  const page = readFileSync(site(name, 'my-gig', 'business-website.html'), 'utf8');
   const shown = /\/media\/[^"]+/.exec(page)?.[0] ?? 'none';
   const bytes = await readPictureBytes(app.server.services, shown);
   expect(bytes && readFileSync(site(name, shown)).equals(bytes)).toBe(true);

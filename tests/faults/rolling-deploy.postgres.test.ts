@@ -7,7 +7,7 @@ import { systemClock } from '../../api/platform/clock.ts';
 import { createSandbox, type RazorpaySandbox } from '../../api/razorpay-sandbox/sandbox.ts';
 import { transaction } from '../../db/transaction.ts';
 import { Person } from '../support/http-client.ts';
-import { orderBody, WEBSITE } from '../support/people.ts';
+import { orderBody, WEBSITE_PAGE } from '../support/people.ts';
 import { SANDBOX_KEYS } from '../support/razorpay-sandbox.ts';
 import { openRoundRobinProxy, type RoundRobinProxy } from '../support/round-robin-proxy.ts';
 import { connectClient } from '../support/socket-client.ts';
@@ -101,7 +101,7 @@ test('every process is replaced under load without a failed request', async () =
   const load = Promise.all([
     repeat(until, async () => [
       await new Person(proxy.origin, []).get('/'),
-      await new Person(proxy.origin, []).get(`/my-gig/${WEBSITE}`),
+      await new Person(proxy.origin, []).get(WEBSITE_PAGE),
       await other.get('/api/v1/gig/order/user-orders'),
     ]),
     repeat(until, async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { readRendered } from '../../api/modules/site/releases/rendered-site.ts';
 import { listReleases } from '../../api/modules/site/releases/stored-releases.ts';
 import type { Person } from '../support/http-client.ts';
-import { insertBuyer, ownerOf, PASSWORD, WEBSITE } from '../support/people.ts';
+import { insertBuyer, ownerOf, PASSWORD, WEBSITE, WEBSITE_PAGE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -66,7 +66,7 @@ test('what is published at one process is shown by all, each with pages of its o
   const title = `A gig of ${Date.now()}`;
   expect((await owner.put(path, { ...gig, title })).status).toBe(200);
   await untilServed(await publish());
-  for (const app of apps) expect(await pageAt(app, `/my-gig/${WEBSITE}`)).toContain(title);
+  for (const app of apps) expect(await pageAt(app, WEBSITE_PAGE)).toContain(title);
 });
 
 test('the scripts of a page are found at every process, also at one that starts afterwards', async () => {

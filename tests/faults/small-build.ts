@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { gigPath } from '../../api/modules/catalog/gigs/rules.ts';
 import type { BuildOptions } from '../../api/modules/site/build/build-release.ts';
 import type { CatalogReader } from '../../api/modules/site/build/catalog-reader.ts';
 import { readPageContent } from '../../api/modules/site/build/validate-release.ts';
@@ -87,7 +88,7 @@ ${isDead ? '<a href="/nowhere">x</a>' : link}`.padEnd(400);
     site: {
       paths: (catalog) => [
         ...['/', '/my-work', '/orders', '/desk', '/404', script],
-        ...catalog.gigIds().map((id) => `/my-gig/${id}`),
+        ...catalog.items('gigs').map(gigPath),
       ],
       render: async (path, { catalog }) =>
         path === script

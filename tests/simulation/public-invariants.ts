@@ -46,9 +46,9 @@ export async function checkPublished(real: Simulated, model: Model): Promise<voi
     },
     { timeout: MINUTES_TO_PUBLISH * 60_000, interval: 500 },
   );
-  const read = async (path: string) => {
-    const { status, body } = await app.visitor().get(path);
-    return { status, html: String(body) };
+  const read = async (path: string): Promise<{ status: number; html: string }> => {
+    const { status, headers, body } = await app.visitor().get(path);
+    return status === 301 ? read(headers.get('location') ?? '') : { status, html: String(body) };
   };
   for (const { id, title, isOffered } of model.gigs) {
     const { status, html } = await read(`/my-gig/${id}`);

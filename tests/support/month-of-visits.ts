@@ -3,10 +3,10 @@ import { dayIn, hourOf } from '../../api/platform/dates.ts';
 import { raw } from '../architecture/raw-request.ts';
 import type { Person } from './http-client.ts';
 import { buy, startCheckout } from './payments.ts';
-import { insertBuyer, ownerOf, STORE, WEBSITE } from './people.ts';
+import { insertBuyer, ownerOf, STORE_PAGE, WEBSITE, WEBSITE_PAGE } from './people.ts';
 import type { TestApp } from './test-app.ts';
 
-export const GIG = `/my-gig/${WEBSITE}`;
+export const GIG = WEBSITE_PAGE;
 export const ORDER_PAGE = '/process-payment';
 /** What a browser sends for an address that was typed. */
 export const BROWSER = {
@@ -43,7 +43,7 @@ interface World {
   buyer: Headers;
 }
 
-const PAGES = ['/', GIG, '/my-work', `/my-gig/${STORE}`, '/my-gig', '/seller', '/articles'];
+const PAGES = ['/', GIG, '/my-work', STORE_PAGE, '/my-gig', '/seller', '/articles'];
 const pageOf = (at: number): string => PAGES[(at * 5) % PAGES.length] ?? '/';
 /** In a link that somebody was sent. */
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.c2VjcmV0.c2lnbmF0dXJl';

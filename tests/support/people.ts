@@ -17,7 +17,9 @@ export const ASHA = { name: 'Asha Kulkarni', email: 'asha@buyers.example', passw
 export const BELA = { name: 'Béla Nagy', email: 'bela@buyers.example', password: PASSWORD };
 
 export const WEBSITE = seedId('gig:business-website');
+export const WEBSITE_PAGE = '/my-gig/business-website';
 export const STORE = seedId('gig:online-store');
+export const STORE_PAGE = '/my-gig/online-store';
 
 /** Signs a person up without verifying the address. */
 export async function signUp(app: TestApp, who: typeof ASHA): Promise<Person> {

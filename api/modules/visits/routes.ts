@@ -64,7 +64,7 @@ async function withTitles(db: Db, pages: readonly { name: string; count: number 
   const keys = pages.map(({ name }) => keyOf(name));
   if (keys.length === 0) return [];
   const [gigs, items] = await Promise.all([
-    db.selectFrom('gigs').select(['id as key', 'title']).where('id', 'in', keys).execute(),
+    db.selectFrom('gigs').select(['slug as key', 'title']).where('slug', 'in', keys).execute(),
     db
       .selectFrom('content_items')
       .select(['slug as key', 'title'])

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Rocket } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { gigPath } from '../../../api/modules/catalog/gigs/rules.ts';
 import type { Status } from '../../../api/modules/site/publish/publisher.ts';
 import { Button } from '../../components/Button.tsx';
 import { type ToastLink, toast } from '../../components/toast.ts';
@@ -56,7 +57,7 @@ function shownPage(): ToastLink | undefined {
   const route = $page.get()?.route;
   const { item: gig } = gigStore.editor.$editing.get();
   if (route === 'gig')
-    return gig?.status === 'published' ? { label, href: `/my-gig/${gig._id}` } : undefined;
+    return gig?.status === 'published' ? { label, href: gigPath(gig) } : undefined;
   const kind = CONTENT_KINDS.find(({ one, many }) => one === route || many === route);
   return { label, href: kind?.page ?? (route === 'profile' ? '/seller' : '/') };
 }

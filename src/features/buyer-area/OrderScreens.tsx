@@ -80,12 +80,12 @@ function Overlays({ user }: { user: UserDto }) {
  */
 function openChatFromUrl(): () => void {
   const query = new URLSearchParams(location.search);
-  const [chat, gig] = [query.get('chat'), query.get('ask')];
+  const [chat, gig, about] = ['chat', 'ask', 'about'].map((name) => query.get(name));
   $targetOffer.set(query.get('offer'));
-  if (location.pathname === '/orders' && (chat || gig !== null)) {
+  if (location.pathname === '/orders' && (chat || typeof gig === 'string')) {
     history.replaceState(null, '', location.pathname);
     if (chat) void openQuestionById(chat);
-    else void openQuestionForm(gig ?? '');
+    else void openQuestionForm(gig ?? '', about ?? '');
   }
   if (chat !== 'open') return () => {};
   const stop = $order.subscribe((order) => {

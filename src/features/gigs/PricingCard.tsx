@@ -14,6 +14,7 @@ interface Props {
   gig: Pick<GigDto, '_id' | 'PricingPlans' | 'pausedUntil'>;
   dates?: ShownDates | undefined;
   quotation?: ReactNode;
+  call?: ReactNode;
   /** Between the packages and their prices. */
   children?: ReactNode;
 }
@@ -24,6 +25,7 @@ export const PricingCard = ({
   gig: { PricingPlans: plans },
   dates,
   quotation,
+  call,
   children,
 }: Props) => {
   const whyNot = whyNotOrderable(gig);
@@ -62,6 +64,7 @@ export const PricingCard = ({
             <a className="button button--wide" href={`/orders?ask=${gig._id}`} data-ask>
               Ask a question
             </a>
+            {call}
           </div>
           {quotation}
           {[...plans.entries()].map(([at, { features }]) => (

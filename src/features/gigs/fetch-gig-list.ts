@@ -8,6 +8,7 @@ export const GIGS_FAILED = 'Error fetching gigs';
 /** A gig in that file. */
 export interface GigListRow {
   id: string;
+  path: string;
   title: string;
   summary: string;
   technologies: string[];

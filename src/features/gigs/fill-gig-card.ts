@@ -13,7 +13,7 @@ export function fillGigCard(card: HTMLElement, gig: GigListRow): void {
   card.dataset['gig'] = gig.id;
   const link = card.querySelector('a');
   if (link) {
-    link.href = `/my-gig/${gig.id}`;
+    link.href = gig.path;
     link.textContent = gig.title;
   }
   fillPicture(card, gig.picture);

@@ -8,15 +8,24 @@ import { firstTags, priceRange, textPreview, timeSpent } from './project-texts.t
 /** In the list, at the full width of the page where there is one. */
 export const PLATE_SIZES = '(width < 70rem) 94vw, 44rem';
 
+/** What a plate on home leaves out is not given. */
+type Project = Pick<
+  ListedProject,
+  '_id' | 'title' | 'img' | 'result' | 'priceRange' | 'timeframe'
+> &
+  Partial<Pick<ListedProject, 'desc' | 'tech'>>;
+
 interface Props {
-  project: ListedProject;
-  first: boolean;
+  project: Project;
+  /** Its page; without one its popup opens. */
+  href?: string;
+  first?: boolean;
   /** Its before and after, in place of its picture. */
   children?: ReactNode;
 }
 
-/** A project in the list; the first has the full width. */
-export function ProjectItem({ project, first, children }: Props) {
+/** A project in a list; the first one of past work has the full width. */
+export function ProjectItem({ project, href, first = false, children }: Props) {
   const start = calendarDay(project.timeframe?.start ?? '');
   const facts = [
     ['Cost', priceRange(project)],
@@ -35,27 +44,34 @@ export function ProjectItem({ project, first, children }: Props) {
           ))}
       </div>
       <div className="body">
-        <p className="text-13 mono" hidden={!start}>
-          {'From: '}
-          <time data-part="start" dateTime={start}>
-            {start}
-          </time>
-        </p>
+        {project.desc && start && (
+          <p className="text-13 mono">
+            {'From: '}
+            <time data-part="start" dateTime={start}>
+              {start}
+            </time>
+          </p>
+        )}
         <h3>
-          <a className="covering-link" href={`#${project._id}`} data-part="title">
+          <a className="covering-link" href={href ?? `#${project._id}`} data-part="title">
             {project.title}
           </a>
         </h3>
-        <p className="muted text-15" data-part="text">
-          {textPreview(project.desc)}
-        </p>
-        <ul className="tags" data-part="tags" aria-label="Technologies">
-          {[...firstTags(project.tech).entries()].map(([at, name]) => (
-            <li key={at} className="tag">
-              {name}
-            </li>
-          ))}
-        </ul>
+        {project.result && <p data-part="result">{project.result}</p>}
+        {project.desc && (
+          <p className="muted text-15" data-part="text">
+            {textPreview(project.desc)}
+          </p>
+        )}
+        {project.tech && (
+          <ul className="tags" data-part="tags" aria-label="Technologies">
+            {[...firstTags(project.tech).entries()].map(([at, name]) => (
+              <li key={at} className="tag">
+                {name}
+              </li>
+            ))}
+          </ul>
+        )}
         <Facts facts={facts} />
       </div>
     </article>

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { api, messageOf, readJson } from '../../lib/api.ts';
 import { asyncStore } from '../../lib/async-store.ts';
+import { formDraft, saveFormDraft } from '../../lib/form-drafts.ts';
 import { openQuestion } from '../chat/chat-actions.ts';
 
 const fetchQuestions = async () => {
@@ -28,8 +29,11 @@ export async function loadQuestions(): Promise<void> {
   }
 }
 
-/** Opens the form for the gig with this id, or for a general question. */
-export async function openQuestionForm(gigId: string): Promise<void> {
+/** Opens the form for the gig with this id, or for a general question, which may be for something like a project. */
+export async function openQuestionForm(gigId: string, about = ''): Promise<void> {
+  if (about && !formDraft('question')['text']) {
+    saveFormDraft('question', { text: `I need something like “${about.slice(0, 120)}”. ` });
+  }
   try {
     const gig = gigId && (await readJson(api.gig.get[':gigId'].$get({ param: { gigId } }))).gig;
     $questionForm.set(gig ? { gigId: gig._id, title: gig.title } : { gigId: null, title: '' });

@@ -14,6 +14,15 @@ export const PAGE_TWINS: Record<string, Twin> = {
       plain(`${profile('role')} in ${profile('location')}. ${profile('sentence')}`),
       ...section('Packages', links(site, catalog.offers().map(offerLink))),
       ...section(
+        'Work for clients',
+        links(
+          site,
+          catalog
+            .clientWork()
+            .map(({ title, slug, result }) => [title, `/my-work/${slug}`, result] as const),
+        ),
+      ),
+      ...section(
         'Skills',
         list(
           profile('skillGroups').map(({ title, skills }) =>

@@ -1,4 +1,4 @@
-import { pricesOf } from '../../../api/modules/catalog/gigs/rules.ts';
+import { gigPath, pricesOf } from '../../../api/modules/catalog/gigs/rules.ts';
 import { ownPagePath } from '../../../api/modules/legal/rules.ts';
 import type {
   CatalogReader,
@@ -36,9 +36,9 @@ export const links = (site: URL | undefined, items: readonly Linked[]): string =
     .join('\n');
 
 /** A gig with its price and days, or why it cannot be ordered. */
-export const offerLink = ({ id, title, prices, days = 0, unavailable }: Offer): Linked => [
+export const offerLink = ({ slug, title, prices, days = 0, unavailable }: Offer): Linked => [
   title,
-  `/my-gig/${id}`,
+  gigPath({ slug }),
   prices ? `from ${pricesOf(prices)} in ${pluralize(days, 'day')}` : unavailable,
 ];
 

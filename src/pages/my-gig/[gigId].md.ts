@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { readableDay } from '../../../api/modules/catalog/availability/calendar-rules.ts';
-import { pricesOf, whyNotOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
+import { gigPath, pricesOf, whyNotOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
 import type { CatalogReader } from '../../../api/modules/site/build/catalog-reader.ts';
 import {
   list,
@@ -13,12 +13,13 @@ import {
 import { links, twin } from '../../features/twins/twins.ts';
 import { pluralize } from '../../lib/format.ts';
 
-export const paths = (catalog: CatalogReader) => catalog.gigIds();
+export const paths = (catalog: CatalogReader) => catalog.items('gigs').map(({ slug }) => slug);
 
-export const GET: APIRoute = ({ site, params: { gigId = '' }, locals: { catalog } }) => {
-  const gig = catalog.words(`gigs/${gigId}`);
+export const GET: APIRoute = ({ site, params, locals: { catalog } }) => {
+  const gig = catalog.words(`gigs/${params['gigId']}`);
   if (!gig) return new Response(null, { status: 404 });
-  const page = new URL(`/my-gig/${gigId}`, site);
+  const gigId = gig._id;
+  const page = new URL(gigPath(gig), site);
   const dates = catalog.planDates(gigId);
   const plans = gig.PricingPlans.map((plan, at) => {
     const day = dates?.plans[at];

@@ -44,7 +44,7 @@ const PAGES: Record<string, (profile: Profile) => Drawing> = {
 
 export const paths = (catalog: CatalogReader) => [
   ...Object.keys(PAGES),
-  ...catalog.gigIds(),
+  ...catalog.items('gigs').map(({ _id }) => _id),
   ...catalog.items('projects').map(({ _id }) => _id),
   ...catalog.items('articles').map(({ _id }) => _id),
 ];

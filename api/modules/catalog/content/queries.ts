@@ -53,12 +53,15 @@ export async function findItem<Stored extends StoredItem>(
   return row && readItem<Stored>(store, row);
 }
 
-export const findItemBySlug = (db: Db, store: ContentStore, slug: string) =>
-  rowsOf(db, store)
-    .clearSelect()
-    .select(['id', 'title'])
-    .where('slug', '=', slug)
-    .executeTakeFirst();
+/** The item at this address, else the one that was there before: links to it still lead to that one. */
+export async function findItemBySlug(db: Db, store: ContentStore, slug: string) {
+  const rows = await rowsOf(db, store)
+    .where((eb) => eb.or([eb('slug', '=', slug), eb('body', 'like', `%"${slug}"%`)]))
+    .execute();
+  const wasAt = ({ body }: StoredItem): boolean =>
+    (body as ContentStore['blank']).formerSlugs?.includes(slug) ?? false;
+  return rows.find((row) => row.slug === slug) ?? rows.find((row) => wasAt(readItem(store, row)));
+}
 
 /** How many items of a kind there are in each status, and the newest. */
 export async function countByStatus(db: Db, store: ContentStore) {

@@ -22,8 +22,11 @@ export const slugOf = (title: string): string =>
     .slice(0, 60)
     .replace(/^-|-$/g, '');
 
-/** On every host that is the address of the list. */
-export const isReservedSlug = (slug: string): boolean => slug === 'index';
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** On every host `index` is the list and `page` holds its later pages; what looks like an id may be the id of another item. */
+export const isReservedSlug = (slug: string): boolean =>
+  ['index', 'page'].includes(slug) || UUID.test(slug);
 
 export const NOTHING_TO_UNDO = 'There is nothing to undo.';
 export const LIST_CHANGED = 'The list has changed meanwhile. Load it again.';

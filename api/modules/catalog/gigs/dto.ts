@@ -47,13 +47,15 @@ export async function toGigDtos(db: Db, gigs: readonly StoredDraft<StoredGig>[])
   const seller = toSellerDto(profile.body);
   return gigs.map((gig, at) => {
     const shown = inDollars && sellsIn(gig.body, 'USD') ? gig.body : withoutDollars(gig.body);
-    const { title, description, technologies, pictures, pausedUntil, ...details } = shown;
+    const { title, slug, formerSlugs, description, technologies, pictures, ...rest } = shown;
+    const { pausedUntil, ...details } = rest;
     const PricingPlans = withIds(details.PricingPlans).map(
       ({ questions, ...plan }): PlanDto => plan,
     );
     return {
       _id: gig.id,
       title,
+      slug: slug || gig.id,
       description: sanitizeRichText(description),
       technologies,
       thumbnailImages: (shownPictures[at] ?? []).map(({ _id, ...picture }): PictureDto => picture),

@@ -1,4 +1,5 @@
 import {
+  address,
   blankForm,
   choice,
   date,
@@ -59,6 +60,7 @@ export const GIG_FORM = [
     text('title', 'Title'),
     rich('description', 'Description', { shownAt: '.prose' }),
     lines('technologies', 'Technologies', { shownAt: 'ul[aria-label="Technologies"]' }),
+    address('/my-gig/'),
   ]),
   section('Pictures', '.pictures', [pictures('pictures', MAX_PICTURES)]),
   section('Packages', '#order', [
@@ -88,4 +90,4 @@ export const GIG_FORM = [
 ];
 
 /** A new gig; also what a stored one holds in a field that it lacks. */
-export const BLANK_GIG = blankForm(GIG_FORM) as unknown as GigBody;
+export const BLANK_GIG = { ...blankForm(GIG_FORM), formerSlugs: [] } as unknown as GigBody;

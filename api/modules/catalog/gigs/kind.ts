@@ -3,7 +3,7 @@ import type { ContentKind } from '../content/kind.ts';
 import { sanitizeRichText } from '../rich-text.ts';
 import { type GigDto, toGigDtos } from './dto.ts';
 import { GIGS, type StoredGig } from './queries.ts';
-import { missingFields, pricesOf } from './rules.ts';
+import { gigPath, missingFields, pricesOf } from './rules.ts';
 import { type GigBody, type GigDocument, gigBody } from './schema.ts';
 
 export const gigKind = {
@@ -11,8 +11,13 @@ export const gigKind = {
   schema: gigBody,
   words: { audit: { a: 'a gig', all: 'the gigs' }, inFile: 'Gig', count: ['gig', 'gigs'] },
   file: { key: 'gigs', most: 100 },
-  pageOf: ({ _id }) => `/my-gig/${_id}`,
-  toDtos: toGigDtos,
+  pageOf: ({ _id, slug = _id }) => gigPath({ slug }),
+  // Links from before a gig had an address in words have its id.
+  toDtos: async (db, gigs) =>
+    (await toGigDtos(db, gigs)).map((gig, at) => ({
+      ...gig,
+      formerSlugs: [gig._id, ...(gigs[at]?.body.formerSlugs ?? [])],
+    })),
   summaryOf: (gig) => {
     const prices = gig.body.PricingPlans.map(({ price }) => price);
     return { fromPrice: prices.length > 0 ? Math.min(...prices) : null, ...ratingOf(gig) };

@@ -13,6 +13,9 @@ export const MAX_CHOICES = 12;
 export const ANSWER_KINDS = ['text', 'choice', 'files'] as const;
 export const MAX_DESCRIPTION_LENGTH = 20_000;
 
+/** The address of its page; `/my-gig/` with its id leads there, too. */
+export const gigPath = ({ slug }: { slug: string }): string => `/my-gig/${slug}`;
+
 interface Filled {
   description: string;
   pictures: unknown[];

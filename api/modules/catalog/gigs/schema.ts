@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { singleLineText } from '../../../platform/http/text-schema.ts';
 import { returnDay } from '../availability/schema.ts';
-import { most, onlyWhenOn, picture, question, technologies, wholeNumber } from '../fields.ts';
+import {
+  formerSlugs,
+  most,
+  onlyWhenOn,
+  picture,
+  question,
+  slug,
+  technologies,
+  wholeNumber,
+} from '../fields.ts';
 import { sanitizeRichText } from '../rich-text.ts';
 import {
   ANSWER_KINDS,
@@ -83,6 +92,8 @@ const extra = z.object({
 
 export const gigBody = z.object({
   title: singleLineText('Please give the gig a title.', 120),
+  slug,
+  formerSlugs,
   description: z
     .string('Please describe the gig.')
     .max(...most(MAX_DESCRIPTION_LENGTH, 'characters'))

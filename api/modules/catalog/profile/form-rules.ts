@@ -39,6 +39,7 @@ export const PROFILE_FORM = [
       'E-mail that visitors write to',
       'Not the address that you sign in with, unless you enter it here.',
     ),
+    text('callLink', 'Address where a call is booked', 'Empty: no button “Book a call”.'),
     text('handle', 'Handle', 'Optional, like @name.'),
   ]),
   section('Brand', '/ .navbar', [own('brand', '', { blank: BLANK_BRAND })]),

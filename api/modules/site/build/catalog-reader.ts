@@ -45,7 +45,7 @@ const SELLER_GIGS = 12;
 const CV_GIGS = 12;
 const CV_PROJECTS = 6;
 const OFFERS = 100;
-const ARTICLES_IN_ROW = 3;
+const IN_ROW = 3;
 const IN_FEED = 20;
 
 /**
@@ -58,7 +58,10 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
   const projects = catalog.projects.map(withoutPrivate);
   const articles = catalog.articles.map(withoutPrivate);
   const today = dayIn(now, Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const gigs = withPauses(catalog.gigs, { today, shopPausedUntil: availability?.pausedUntil });
+  const gigs = withPauses(catalog.gigs.map(withoutPrivate), {
+    today,
+    shopPausedUntil: availability?.pausedUntil,
+  });
   const reviews = catalog.reviews.map(toShownReview);
   const byId = new Map(gigs.map((gig) => [gig._id, gig]));
   const shown: Published = { gigs, projects, articles };
@@ -74,13 +77,12 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
     return kind.section && catalog[many].length > 0 ? [{ many, kind, section: kind.section }] : [];
   });
   const addressed = [
+    { kind: KINDS.gigs as ContentKind, items: catalog.gigs },
     { kind: KINDS.projects as ContentKind, items: catalog.projects },
     { kind: KINDS.articles as ContentKind, items: catalog.articles },
   ];
   const byGig = Map.groupBy(reviews, ({ gigId }) => gigId);
   return {
-    gigIds: () => gigs.map(({ _id }) => _id),
-    gig: (id: string) => byId.get(id),
     /** The dates of a gig's packages if it is ordered on this day, in their order; undefined without a calendar. */
     planDates: (id: string): ShownDates | undefined => {
       const gig = byId.get(id);
@@ -105,8 +107,8 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
     sellerGigs: () => gigs.slice(0, SELLER_GIGS).map(toShortCard),
     /** The gigs of the home page, with the prices of their first plan. */
     featuredGigs: () =>
-      bestGigs(gigs).flatMap(({ _id, title, PricingPlans: [plan] }) =>
-        plan ? { _id, title, prices: listOf(plan), days: plan.deliveryDays } : [],
+      bestGigs(gigs).flatMap(({ slug, title, PricingPlans: [plan] }) =>
+        plan ? { slug, title, prices: listOf(plan), days: plan.deliveryDays } : [],
       ),
     /** All gigs, or those of a short list. */
     offers: (all?: 'all') => (all ? gigs : gigs.slice(0, OFFERS)).map(toOffer),
@@ -137,11 +139,16 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
     /** Past work in the list and its popups. The first is shown with its before and after. */
     listedProjects: () => projects.map((project, at) => toListedProject(project, at === 0)),
     listedArticles: () => articles.map(toListedArticle),
-    /** The articles of the home page: enough for a row, or none. */
-    latestArticles: () =>
-      articles.length < ARTICLES_IN_ROW
-        ? []
-        : articles.slice(0, ARTICLES_IN_ROW).map(toListedArticle),
+    /** The past work of the home page: first in the owner's order what says its result. */
+    clientWork: () =>
+      projects
+        .toSorted((a, b) => Number(!a.result) - Number(!b.result))
+        .slice(0, IN_ROW)
+        .map(({ _id, slug, title, img, result, priceRange, timeframe }) => ({
+          ...{ _id, slug, title, img, result, priceRange, timeframe },
+        })),
+    /** The articles of the home page. */
+    latestArticles: () => articles.slice(0, IN_ROW).map(toListedArticle),
     feed: () =>
       articles.slice(0, IN_FEED).map(({ _id, title, slug, date, text, updatedAt }) => ({
         ...{ _id, title, slug, date, text, updatedAt },
@@ -170,10 +177,13 @@ export function createCatalogReader(catalog: Catalog, now = new Date()) {
     },
     /** The lists that visitors find in the navigation while they hold something. */
     sections: () => sections.map(({ section }) => section),
-    /** The pages of items whose address the owner chooses, with the time of their last change. */
+    /** The pages of items, with the time of their last change. */
     itemPages: () =>
       addressed.flatMap(({ kind, items }) =>
-        items.map((item) => ({ path: kind.pageOf(item), updatedAt: item.updatedAt })),
+        items.map((item) => ({
+          path: kind.pageOf(item),
+          ...('updatedAt' in item ? { updatedAt: item.updatedAt } : {}),
+        })),
       ),
     /** Where visitors are led who come to an address that an item had before. */
     redirects: () => redirectsOf(addressed),
@@ -240,6 +250,7 @@ export type TopReview = ReturnType<CatalogReader['topReviews']>[number];
 
 export interface Offer {
   id: string;
+  slug: string;
   title: string;
   /** With its days, of a gig that can be ordered. */
   prices?: PriceList;
@@ -248,10 +259,10 @@ export interface Offer {
 }
 
 function toOffer(gig: GigDto): Offer {
-  const { _id: id, title } = gig;
+  const { _id: id, slug, title } = gig;
   const prices = firstPrices(gig);
-  if (!prices) return { id, title, unavailable: whyNotOrderable(gig) };
-  return { id, title, prices, days: gig.PricingPlans[0]?.deliveryDays ?? 0 };
+  if (!prices) return { id, slug, title, unavailable: whyNotOrderable(gig) };
+  return { id, slug, title, prices, days: gig.PricingPlans[0]?.deliveryDays ?? 0 };
 }
 
 /** What somebody says of a gig, and whether that person bought it here. */
@@ -340,6 +351,7 @@ const toShownReview = ({ reply, ...review }: ReviewDto): ShownReview => ({
 /** A gig in a list, with price and delivery days of its first plan. */
 const toGigCard = (gig: GigDto) => ({
   _id: gig._id,
+  slug: gig.slug,
   title: gig.title,
   technologies: gig.technologies,
   picture: gig.thumbnailImages[0],

@@ -68,7 +68,7 @@ function mapTexts(
     ...catalog,
     gigs: gigs.map((gig) => ({
       ...gig,
-      description: without(gig.description, gig.title, `/my-gig/${gig._id}`),
+      description: without(gig.description, gig.title, KINDS.gigs.pageOf(gig)),
     })),
     projects: projects.map(({ parts, ...project }) => ({
       ...project,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { XMLValidator } from 'fast-xml-parser';
 import { Parser } from 'htmlparser2';
 import { hasControlInLines } from '../../../platform/characters.ts';
+import { gigPath } from '../../catalog/gigs/rules.ts';
 import type { Manifest } from '../releases/release-folder.ts';
 import { REQUIRED_PAGES, spaFallbackFor } from '../rules.ts';
 import type { Catalog } from './catalog-snapshot.ts';
@@ -118,7 +119,7 @@ export function validateRelease(
     if (!found.pages.has(page)) faults.push(`The page ${page} is missing.`);
   }
   for (const gig of catalog.gigs) {
-    if (!found.pages.has(`/my-gig/${gig._id}`)) faults.push(`The gig “${gig.title}” has no page.`);
+    if (!found.pages.has(gigPath(gig))) faults.push(`The gig “${gig.title}” has no page.`);
   }
   for (const [link, page] of found.links) {
     if (!isServed(link, found.files)) faults.push(`${page} links to ${link}, which is not there.`);
