@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BELA, codeFor, WEBSITE } from '../support/people.ts';
+import { BELA, codeFor, WEBSITE_PAGE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 
 shareApp();
@@ -46,14 +46,14 @@ test('a visitor of Firefox orders, pays, finds the order and writes', async () =
 
   await page.goto(app.origin);
   await at('h1').wait();
-  await page.goto(`${app.origin}/my-gig/${WEBSITE}`);
+  await page.goto(`${app.origin}${WEBSITE_PAGE}`);
   await at('[data-order]').click();
   await at('#order-dialog astro-island:not([ssr]) input[type=checkbox]').click();
   await at('#order-dialog a[href^="/process-payment"]').click();
 
   await arrive('/sign-in');
-  await fill('Email Address', bela.email);
-  await fill('Full Name', bela.name);
+  await fill('Your name', bela.name);
+  await fill('Your e-mail', bela.email);
   await at('form[data-form="newcomer"] [type="submit"]').click();
   await at('form[data-form="mailed-code"] .code-boxes').wait();
   const code = await codeFor(app, bela.email);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { checkCapturedPayments } from '../support/invariants.ts';
-import { BELA, codeFor, WEBSITE } from '../support/people.ts';
+import { BELA, codeFor, WEBSITE_PAGE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { openPage, tabTo, waitForDrawer } from './page.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
@@ -21,7 +21,7 @@ test('signing up and paying works with the keyboard only', async () => {
   const bela = { ...BELA, email: `${Date.now()}.${BELA.email}` };
   const { page, browserErrors } = await openPage(browser, app.origin);
   const press = (key: string) => page.keyboard.press(key);
-  await page.goto(`/my-gig/${WEBSITE}`);
+  await page.goto(WEBSITE_PAGE);
   await tabTo(page, /^Order/);
   await press('Enter');
   await page.getByRole('dialog').waitFor();
@@ -41,8 +41,8 @@ test('signing up and paying works with the keyboard only', async () => {
 
   await page.waitForURL('**/sign-in?next=*');
   await page.getByRole('heading', { name: 'Continue your order' }).waitFor();
-  await type(page, 'Email Address', bela.email);
-  await type(page, 'Full Name', bela.name);
+  await type(page, 'Your name', bela.name);
+  await type(page, 'Your e-mail', bela.email);
   await press('Enter');
   await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
   const code = await codeFor(app, bela.email);

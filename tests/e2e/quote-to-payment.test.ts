@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { describeDates } from '../../api/modules/catalog/availability/calendar-rules.ts';
 import { DEFAULT_TIME_ZONE, shortDate } from '../../api/platform/dates.ts';
 import { buy } from '../support/payments.ts';
-import { insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
+import { codeFor, insertBuyer, ownerOf, WEBSITE, WEBSITE_PAGE } from '../support/people.ts';
 import { askQuestion, quotesIn, sendQuote } from '../support/quotes.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { fillAddress, payByUpi } from './checkout-steps.ts';
-import { expectAccessible, openPage, signInBrowser, waitForAct } from './page.ts';
+import { expectAccessible, openPage, waitForAct } from './page.ts';
 import { browser, openPageAs, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -37,7 +37,7 @@ test('a special order goes from a question to the payment of its last instalment
     await opened.promise;
     await route.fallback();
   });
-  await buyer.goto(`/my-gig/${WEBSITE}`);
+  await buyer.goto(WEBSITE_PAGE);
   await openQuestion(buyer);
   const form = buyer.getByRole('dialog', { name: 'Ask a question' });
   await form.getByLabel('Your question').fill('Can you build it in Marathi, with payments?');
@@ -45,7 +45,7 @@ test('a special order goes from a question to the payment of its last instalment
   opened.resolve();
   await expectAccessible(buyer);
   await form.getByRole('button', { name: 'Send question' }).click();
-  expect(new URL(buyer.url()).pathname, 'the gig stays behind the form').toBe(`/my-gig/${WEBSITE}`);
+  expect(new URL(buyer.url()).pathname, 'the gig stays behind the form').toBe(WEBSITE_PAGE);
   await form.getByRole('link', { name: 'Open the conversation' }).click();
   await buyer.getByRole('log', { name: 'Messages' }).getByText('in Marathi').waitFor();
 
@@ -131,35 +131,36 @@ test('a special order goes from a question to the payment of its last instalment
   expect(ownerPage.browserErrors.filter((each) => !each.includes('400 (Bad Request)'))).toEqual([]);
 });
 
-test('a visitor writes a question over the gig, and sends it with a file once signed in', async () => {
+test('a visitor asks with a file over the gig, and sends both once the code has made the account', async () => {
   const visitor = await openPage(browser, app.origin, PHONE);
   const { page } = visitor;
-  await page.goto(`/my-gig/${WEBSITE}`);
+  await page.goto(WEBSITE_PAGE);
   await openQuestion(page);
   const form = page.getByRole('dialog', { name: 'Ask a question' });
-  await form.getByText('You can add files once you are signed in.').waitFor();
+  await form.getByText('Nothing is sent before').waitFor();
   await form.getByLabel('Your question').fill('Could it have a booking form?');
+  await form.getByLabel('Attach files').setInputFiles({
+    ...{ name: 'sketch 1.txt', mimeType: 'text/plain', buffer: Buffer.from('Name, date, time') },
+  });
+  await form.getByRole('button', { name: 'Remove sketch 1.txt' }).waitFor();
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Continue' }).click();
-  const next = `/orders?ask=${WEBSITE}`;
-  await page.waitForURL(`**/sign-up?next=${encodeURIComponent(next)}`);
+  await page.waitForURL(`**/sign-in?next=${encodeURIComponent(`/orders?ask=${WEBSITE}`)}`);
 
-  await signInBrowser(page.context(), (await insertBuyer(app)).person);
-  await page.goto('/seller');
-  await openQuestion(page);
-  await form.getByText('Attach files').waitFor();
-  await page.goto(next);
+  await page.getByRole('heading', { name: 'Continue your question' }).waitFor();
+  const email = 'asks@buyers.example';
+  await page.getByLabel('Your name').fill('Asks First');
+  await page.getByLabel('Your e-mail').fill(email);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await page.getByLabel('Digit 1 of 6').fill(await codeFor(app, email));
   await expect
     .poll(() => form.getByLabel('Your question').inputValue())
     .toBe('Could it have a booking form?');
-  await form.getByLabel('Attach files').setInputFiles({
-    ...{ name: 'sketch.txt', mimeType: 'text/plain', buffer: Buffer.from('Name, date, time') },
-  });
-  await form.getByRole('button', { name: 'Remove sketch.txt' }).waitFor();
+  await form.getByRole('button', { name: 'Remove sketch 1.txt' }).waitFor();
   await form.getByRole('button', { name: 'Send question' }).click();
   const messages = page.getByRole('log', { name: 'Messages' });
   await messages.getByText('Could it have a booking form?').waitFor();
-  await messages.getByRole('link', { name: /sketch\.txt/ }).waitFor();
+  await messages.getByRole('link', { name: /sketch 1\.txt/ }).waitFor();
   expect(visitor.browserErrors).toEqual([]);
 });
 

@@ -110,7 +110,7 @@ const PasswordStep = () => (
           E-mail me a code
         </Button>
         <SocialButtons />
-        <p className="muted text-15 account__note" data-other-form>
+        <p className="muted text-15 account__note">
           New here?{' '}
           <a href="/sign-up" data-preserve-next>
             Create an account

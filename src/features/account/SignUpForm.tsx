@@ -14,7 +14,7 @@ export const SignUpForm = ({ children }: { children?: ReactNode }) => (
     after={
       <>
         <SocialButtons />
-        <p className="muted text-15 account__note" data-other-form>
+        <p className="muted text-15 account__note">
           Already registered?{' '}
           <a href="/sign-in" data-preserve-next>
             Sign in

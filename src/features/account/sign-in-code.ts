@@ -48,7 +48,7 @@ const part = <E extends HTMLElement>(selector: string) => document.querySelector
 
 /** Puts one step in the place of the sign-in form. */
 function replaceSignIn(heading: string): void {
-  const first = '[data-form="sign-in"], [data-form="newcomer"], [data-lead], .segmented-control';
+  const first = '[data-form="sign-in"], [data-newcomer], [data-lead]';
   for (const each of document.querySelectorAll<HTMLElement>(first)) each.hidden = true;
   const title = part('h1');
   if (title) title.textContent = heading;

@@ -88,8 +88,6 @@ if (mailedCode)
   );
 if (notMe) void loadCodeStep().then(({ openNotMe }) => openNotMe(notMe));
 
-// On the page that greets a newcomer with a cart, both forms are there.
-if (document.querySelector('form[data-form="newcomer"]'))
-  enhanceForm('newcomer', async ({ email = '', name = '' }) =>
-    (await loadCodeStep()).startCodeStep({ email, name }, outcome),
-  );
+enhanceForm('newcomer', async ({ email = '', name = '' }) =>
+  (await loadCodeStep()).startCodeStep({ email, name }, outcome),
+);

@@ -29,7 +29,33 @@ interface Sent {
   message: string;
 }
 
-/** A question before an order. A visitor's text is kept while the account is made. */
+const KEPT = 'question-files';
+
+/** Keeps a visitor's files in the browser while the account is made. */
+async function keepFiles(files: File[]): Promise<void> {
+  const cache = await caches.open(KEPT);
+  const keep = (file: File, at: number) =>
+    cache.put(`/${at}/${encodeURIComponent(file.name)}`, new Response(file));
+  await Promise.all(files.map(keep));
+}
+
+async function takeKeptFiles(): Promise<File[]> {
+  const cache = await caches.open(KEPT);
+  const files = await Promise.all(
+    (await cache.keys()).map(async (request) => {
+      const bytes = await (await cache.match(request))?.blob();
+      const name = decodeURIComponent(request.url.split('/').at(-1) ?? '');
+      return new File(bytes ? [bytes] : [], name, { type: bytes?.type ?? '' });
+    }),
+  );
+  await caches.delete(KEPT);
+  return files;
+}
+
+/** Without https a browser keeps no files. */
+const canKeepFiles = (): boolean => 'caches' in globalThis;
+
+/** A question before an order. A visitor's text and files are kept while the account is made; nothing is sent before. */
 export function QuestionForm({ gigId, title, inPlace = false, onSent }: Props) {
   const [draft, setText] = useTextDraft('question');
   // The page's HTML knows neither the draft nor who reads it.
@@ -50,10 +76,11 @@ export function QuestionForm({ gigId, title, inPlace = false, onSent }: Props) {
     if (field.current?.value) setText(field.current.value);
     if (inPlace) checkSession().catch(() => {});
     setReady(true);
+    if (canKeepFiles()) takeKeptFiles().then(setFiles, () => {});
     focusFirstField(field.current);
   }, []);
   const form = useForm(async () => {
-    if (isVisitor) return continueWithAccount(gigId);
+    if (isVisitor) return continueWithAccount(gigId, files);
     questionId.current ||= crypto.randomUUID();
     const json = { questionId: questionId.current, gigId, messageText: text };
     try {
@@ -66,7 +93,7 @@ export function QuestionForm({ gigId, title, inPlace = false, onSent }: Props) {
       onSent?.(conversationId, message);
     } catch (error) {
       if (!inPlace || !isUnauthorized(error)) throw error;
-      continueWithAccount(gigId);
+      await continueWithAccount(gigId, files);
     }
   });
   if (sent && inPlace) {
@@ -100,10 +127,11 @@ export function QuestionForm({ gigId, title, inPlace = false, onSent }: Props) {
         onChange={(event) => setText(event.target.value)}
         {...form.field('messageText')}
       />
-      {isVisitor ? (
-        <p className="text-13">Your text is kept. You can add files once you are signed in.</p>
-      ) : (
-        <Files files={files} setFiles={setFiles} />
+      {(!isVisitor || canKeepFiles()) && <Files files={files} setFiles={setFiles} />}
+      {isVisitor && (
+        <p className="text-13">
+          Next you get a code by e-mail. Nothing is sent before, and what you wrote stays.
+        </p>
       )}
     </SentForm>
   );
@@ -111,9 +139,11 @@ export function QuestionForm({ gigId, title, inPlace = false, onSent }: Props) {
 
 const isRemembered = (): boolean => Boolean(document.documentElement.dataset['session']);
 
-/** Leads to an account, and from there to the form with its text. */
-const continueWithAccount = (gigId: string | null): void =>
-  location.assign(withReturnPath('/sign-up', `/orders?ask=${gigId ?? ''}`));
+/** Leads to an account, and from there to the form with its text and files. */
+async function continueWithAccount(gigId: string | null, files: File[]): Promise<void> {
+  if (canKeepFiles()) await keepFiles(files).catch(() => {});
+  location.assign(withReturnPath('/sign-in', `/orders?ask=${gigId ?? ''}`));
+}
 
 /** The files follow the question as a message. It is asked also when they cannot be sent. */
 async function sendFiles(conversationId: string, files: File[]): Promise<void> {
