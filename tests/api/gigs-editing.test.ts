@@ -102,6 +102,19 @@ test('a package asks its buyer questions', async () => {
   expect(cleared.body.gig.PricingPlans[0].questions).toEqual([]);
 });
 
+test('a draft may say later what its pictures show, a listed gig may not', async () => {
+  const listed = await gig(STORE);
+  const pictures = listed.pictures.map((picture: object) => ({ ...picture, alt: '' }));
+  const refused = await owner.put(`${GIGS}/${STORE}`, { ...listed, pictures });
+  expect([refused.status, refused.body.message]).toEqual([
+    400,
+    'Visitors would miss what a picture shows. Add it, or keep this as a draft.',
+  ]);
+  const { _id, version, slug, ...like } = listed;
+  const made = await owner.post(GIGS, { ...like, pictures });
+  expect([made.status, made.body.gig.pictures[0].alt]).toEqual([201, '']);
+});
+
 test('undoes the last change and redoes it', async () => {
   const before = await gig();
   const changed = await owner.put(`${GIGS}/${WEBSITE}`, {

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { isVisible } from '../../platform/characters.ts';
 import { isPlainLink } from '../../platform/http/link-rules.ts';
-import { atMost, multiLineText, singleLineText } from '../../platform/http/text-schema.ts';
+import {
+  atMost,
+  multiLineText,
+  optionalLine,
+  singleLineText,
+} from '../../platform/http/text-schema.ts';
 import { isReservedSlug } from './content/rules.ts';
 import { sanitizeRichText } from './rich-text.ts';
 import { withoutEntities } from './rich-text-rules.ts';
@@ -11,7 +16,7 @@ import { withoutEntities } from './rich-text-rules.ts';
 export const PICTURE_GONE = 'One of the pictures is no longer there. Add it again.';
 const HTTPS = 'Please enter an address that begins with https://.';
 const WHOLE = 'Please enter a whole number.';
-export const RESERVED_SLUG = 'This is the address of the list. Please choose another.';
+export const RESERVED_SLUG = 'This address is used by the site itself. Please choose another.';
 const SLUG = 'Please use up to 80 small letters, digits and hyphens, like a-short-name.';
 
 /** The arguments of `max`. */
@@ -69,9 +74,14 @@ export const reference = z.string().max(64);
 export const technologies = (limit: number, length = 30) =>
   z.array(singleLineText('A technology is empty.', length)).max(...most(limit, 'technologies'));
 
-/** An uploaded picture and what it shows. */
+/** An uploaded picture and what it shows, which may come later in a draft. */
 export const picture = z.object({
   _id: z.string(PICTURE_GONE).max(64, PICTURE_GONE),
+  alt: optionalLine(200),
+});
+
+/** Of what visitors see as soon as it is saved. */
+export const describedPicture = picture.extend({
   alt: singleLineText('Please say what the picture shows, for people who cannot see it.', 200),
 });
 

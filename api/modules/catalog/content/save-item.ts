@@ -11,6 +11,7 @@ import type { Services } from '../../../platform/services.ts';
 import { catalogChanged, itemPublished } from '../events.ts';
 import { type AdminItem, toAdminItem } from './dto.ts';
 import type { ContentKind, StoredItem } from './kind.ts';
+import { picturesIn } from './picture-rules.ts';
 import { checkPictures } from './pictures.ts';
 import {
   findItem,
@@ -130,7 +131,10 @@ function change<Kind extends ContentKind>(
     const before = await findItem<StoredItem<Body<Kind>>>(tx, kind, id);
     if (!before) throw unknown(kind);
     const { status, ...body } = await next(before, tx);
-    const missing = kind.missing?.(body) ?? [];
+    const missing = [
+      ...(kind.missing?.(body) ?? []),
+      ...(picturesIn(body).every(({ alt }) => alt) ? [] : ['what a picture shows']),
+    ];
     if (status === 'published' && missing.length > 0) {
       throw new ApiError(400, incompleteMessage(missing));
     }

@@ -8,12 +8,12 @@ import {
   singleLineText,
 } from '../../../platform/http/text-schema.ts';
 import {
+  describedPicture,
   figure,
   https,
   most,
   optionalHttps,
   PLAIN_LINK,
-  picture,
   technologies,
   wholeNumber,
 } from '../fields.ts';
@@ -50,7 +50,7 @@ const piece = z.object({
   description: singleLineText('Please describe the piece.', 300),
   liveLink: optionalHttps,
   githubLink: optionalHttps,
-  picture: picture.nullable(),
+  picture: describedPicture.nullable(),
 });
 
 const overviewCard = z.object({
@@ -118,7 +118,9 @@ export const profileBody = z.object({
   location: singleLineText('Please say where you work, like Pune, India.', 60),
   country: singleLineText('Please enter your country.', 40),
   email: emailAddress('Please enter the e-mail address that visitors write to.'),
-  portrait: picture.nullable(),
+  /** Where visitors choose a time for a call. */
+  callLink: optionalHttps,
+  portrait: describedPicture.nullable(),
   languages: z.array(language).max(...most(PROFILE_LIMITS.languages, 'languages')),
   about: z
     .array(multiLineText('A paragraph is empty.', 1_000))
@@ -148,7 +150,7 @@ export const profileBody = z.object({
   customersSay: optionalLine(800),
   /** The line below it, such as who wrote it. */
   customersSayNote: optionalLine(80),
-  reviewPictures: z.array(picture).max(...most(PROFILE_LIMITS.reviewPictures, 'pictures')),
+  reviewPictures: z.array(describedPicture).max(...most(PROFILE_LIMITS.reviewPictures, 'pictures')),
   testimonials: z.array(testimonial).max(...most(PROFILE_LIMITS.testimonials, 'quotes')),
   replyTemplates: templates,
   deliveryTemplates: templates,
