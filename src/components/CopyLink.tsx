@@ -13,18 +13,23 @@ interface Props {
   children?: ReactNode;
 }
 
+export const copyLink = (url: string): Promise<void> =>
+  navigator.clipboard.writeText(url).then(
+    () => void toast('success', 'Link copied'),
+    () => void toast('error', 'Copying is not allowed here. Select the link instead.'),
+  );
+
 /** An address that is shown once, to copy. */
 export function CopyLink({ label, url, isSolid = true, children }: Props) {
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => void toast('success', 'Link copied'),
-      () => void toast('error', 'Copying is not allowed here. Select the link instead.'),
-    );
   return (
     <>
       <Field label={label} readOnly value={url} onFocus={(event) => event.target.select()} />
       <p className="row">
-        <Button variant={isSolid ? 'solid' : undefined} icon={Copy} onClick={() => void copy()}>
+        <Button
+          variant={isSolid ? 'solid' : undefined}
+          icon={Copy}
+          onClick={() => void copyLink(url)}
+        >
           Copy
         </Button>
         {children}

@@ -90,6 +90,9 @@ test('an article with code is written, published, read and taken away again', as
   await page.getByRole('button', { name: 'List and publish' }).click();
   await page.getByRole('button', { name: 'See the page' }).click();
   await page.waitForURL('**/articles');
+  await page.goBack();
+  const live = page.getByRole('link', { name: /^See it/ });
+  expect(await live.getAttribute('href')).toBe(`${app.origin}${PATH}`);
   expect(browserErrors.filter((error) => !error.includes('400 (Bad Request)'))).toEqual([]);
 
   expect(await pagesThatName()).toEqual(['/', '/sitemap.xml', '/llms.txt']);

@@ -96,6 +96,10 @@ for (const viewport of [PHONE, DESKTOP]) {
         await page.goto(path);
         await page.evaluate(() => document.fonts.ready.then(() => undefined));
         expect.soft(await sidewaysScroll(page), `${path}: sideways`).toBe(0);
+        if (viewport === PHONE)
+          expect
+            .soft((await page.locator('#foot').boundingBox())?.height, `${path}: footer`)
+            .toBeLessThanOrEqual(600);
         await scrollThrough(page);
         expect.soft(await shifts(), `${path}: shift`).toBeLessThanOrEqual(MAX_SHIFT);
       }

@@ -1,13 +1,15 @@
 import './edit.css';
 import { useStore } from '@nanostores/react';
-import { Copy, Eye, Rocket, Save, Undo2 } from 'lucide-react';
+import { Copy, Eye, Link2, Rocket, Save, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { copyLink } from '../../components/CopyLink.tsx';
 import { focusFirstInvalid } from '../../components/focus-first-field.ts';
 import { toast } from '../../components/toast.ts';
 import { $session } from '../../features/account/session.ts';
 import { LoadingFailed } from '../../features/request-feedback/LoadedContent.tsx';
 import { SaveProblem } from '../../features/request-feedback/SaveProblem.tsx';
+import { CONTENT_KINDS } from '../content-kinds.ts';
 import { screenShell } from '../DashboardShell.tsx';
 import { $openTasks } from '../open-tasks.ts';
 import { publishSaved } from '../publish/publish-store.ts';
@@ -149,6 +151,7 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
                 Undo last save
               </Button>
             )}
+            {canPublish && isListed && editing.item?.slug && <LiveLinks slug={editing.item.slug} />}
             {duplicate && editing.item && (
               <Button
                 icon={Copy}
@@ -209,6 +212,24 @@ export function EditorFrame<B extends object, T extends EditableItem & B>(props:
         </FieldErrorContext.Provider>
       </ScreenLayout>
     </form>
+  );
+}
+
+/** What is live can be opened and sent. */
+function LiveLinks({ slug }: { slug: string }) {
+  const route = $page.get()?.route;
+  const kind = CONTENT_KINDS.find(({ one }) => one === route);
+  if (!kind) return null;
+  const url = new URL(`${kind.page}/${slug}`, location.href).href;
+  return (
+    <>
+      <a className="button" href={url} target="_blank" rel="noopener">
+        See it<span className="visually-hidden">, new tab</span>
+      </a>
+      <Button icon={Link2} onClick={() => void copyLink(url)}>
+        Copy link
+      </Button>
+    </>
   );
 }
 

@@ -58,7 +58,7 @@ export function createContentStore<
     async duplicate(form: Form): Promise<string | undefined> {
       let id: string | undefined;
       await runAdminAction(async () => {
-        const json = { ...form, title: `${form.title} (copy)` };
+        const json = { ...form, title: `${form.title} (copy)`, slug: '', formerSlugs: [] };
         id = (await saved(calls.$post({ json }))).item._id;
         return { message: 'This is the copy, a draft.' };
       });

@@ -8,6 +8,8 @@ import { countAction } from '../requests.ts';
 /** The fields that all items share. */
 export interface EditableItem {
   _id: string;
+  /** Of what has a page of its own. */
+  slug?: string;
   version: number;
   status: PublicationStatus;
   canUndo: boolean;
