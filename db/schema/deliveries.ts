@@ -24,6 +24,8 @@ export interface DeliveryFile {
   file_hash: string | null;
   /** Of a link, where it leads. */
   address: string | null;
+  /** What the owner says of it in one line. */
+  note: string | null;
   created_at: Instant;
 }
 

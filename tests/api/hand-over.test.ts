@@ -134,6 +134,7 @@ test('while the part due on delivery is open the buyer sees previews, and a file
     ...{ orderStatus: 'Delivered', isClosed: true, completesAt: null },
     next: { turn: 'buyer', step: 'payToOpen', actions: ['payToOpen'] },
     agreement: { terms: { opensWhenPaid: true } },
+    opensWith: [2],
     deliveries: [
       {
         files: [
@@ -152,6 +153,7 @@ test('while the part due on delivery is open the buyer sees previews, and a file
     },
   });
   expect(await statusOf(photo)).toBe(402);
+  expect((await buyer.get(`/api/v1/gig/order/${orderId}/pack`)).status).toBe(409);
   expect((await file(photo, 'file', other)).status).toBe(404);
   expect((await file(photo, 'picture', other)).status).toBe(404);
   expect((await file(archive, 'picture')).status).toBe(404);
@@ -161,6 +163,7 @@ test('while the part due on delivery is open the buyer sees previews, and a file
   expect((await owner.get(`${ADMIN_ORDERS}/file/${archive}`)).body).toBe('the work');
   const mail = await app.mail.email(ASHA.email, /^Delivered: /);
   expect(mail.text).toContain('the files open with the payment');
+  expect(mail.text, 'what the owner wrote').toContain('> Here it is.');
   expect(mail.subject).toContain('Pay to open the files');
 });
 
@@ -213,7 +216,9 @@ test('the payment opens the files in its transaction, once; seven days begin; a 
   expect((await file(archive)).body).toBe('the work');
   expect(await sizeOf(photo)).toMatchObject({ width: 1_200 });
   const order = await orderOf(buyer, orderId);
-  expect(order).toMatchObject({ isClosed: false, next: { step: 'acceptDelivery' } });
+  const open = { isClosed: false, opensWith: [], next: { step: 'acceptDelivery' } };
+  expect(order).toMatchObject(open);
+  expect((await buyer.get(`/api/v1/gig/order/${orderId}/pack`)).status).toBe(200);
   expect(order.timeline.at(-1).text).toBe('The files of version 1 are open');
   expect(order.completesAt > (opened ?? 'never')).toBe(true);
   await completeUnansweredDeliveries(app.server.services);
@@ -377,9 +382,9 @@ test('of a link the buyer sees that it is there and a preview of its picture, an
   await deliver(orderId);
   const filesOf = async () => (await orderOf(buyer, orderId)).deliveries[0].files;
   const seen = [
-    { _id: link, name: 'The site', isLink: true, size: 0, picture: { width: 1_200, height: 900 } },
-    { _id: expect.any(String), name: 'Link', isLink: true, size: 0, picture: null },
-  ];
+    { _id: link, name: 'The site', picture: { width: 1_200, height: 900 } },
+    { _id: expect.any(String), name: 'Link', picture: null },
+  ].map((file) => ({ ...file, isLink: true, size: 0, note: null }));
   expect(await filesOf()).toEqual(seen);
   const hidden = [
     ...['/api/v1/user/export', `/api/v1/gig/order/${orderId}`, '/api/v1/gig/order/my-orders'],

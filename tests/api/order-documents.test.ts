@@ -17,6 +17,7 @@ const BUYER = [
   ...SHARED,
   'drawing',
   'contact',
+  'opensWith',
   'seller',
   'completesAt',
   'cancellation',

@@ -167,10 +167,34 @@ test('five pins are one revision, and the second version says which it answers, 
     await viewer.getByRole('button', { name: 'Set the pin' }).click();
     await expect.poll(() => pins.count()).toBe(at + 1);
   }
-  await viewer.getByRole('button', { name: 'Next file' }).click();
+  const target = await viewer.getByRole('button', { name: /^Pin 1: / }).evaluate((pin) => {
+    const { width, height } = getComputedStyle(pin, '::after');
+    return Math.min(Number.parseFloat(width), Number.parseFloat(height));
+  });
+  expect(target, 'a pin is as large as a finger').toBeGreaterThanOrEqual(44);
+  const sheet = viewer.getByRole('region', { name: 'What home.png shows' });
+  const widthOf = async () => (await sheet.locator('img').boundingBox())?.width ?? 0;
+  expect(await widthOf(), 'the sheet is as wide as the screen').toBeGreaterThan(388);
+  await viewer.getByRole('button', { name: 'Larger' }).click();
+  await expect.poll(widthOf).toBeGreaterThan(450);
+  await sheet.focus();
+  await page.keyboard.press('0');
+  await expect.poll(widthOf).toBeLessThan(391);
+  await viewer.getByRole('button', { name: '4 pins' }).click();
+  expect(await viewer.getByRole('list', { name: 'Pins' }).isVisible()).toBe(false);
+  await viewer.getByText('Sheet 1 of 2').waitFor();
+  await viewer.getByRole('button', { name: 'Next sheet' }).click();
   await page.getByRole('dialog', { name: 'plan.pdf' }).waitFor();
-  await viewer.getByRole('button', { name: 'Set a pin on page 2' }).focus();
+  await viewer.getByText('First').waitFor({ state: 'attached' });
+  const stops = await viewer
+    .getByRole('button', { name: /^Set a pin on page/ })
+    .evaluateAll((pages) => pages.filter((each) => (each as HTMLElement).tabIndex >= 0).length);
+  expect(stops, 'no page is a stop of Tab on the way to the pins').toBe(0);
+  await viewer.getByRole('region', { name: 'What plan.pdf shows' }).evaluate((each) => {
+    each.scrollTop = each.scrollHeight / 2 - each.clientHeight / 2;
+  });
   await viewer.getByText('Second').waitFor({ state: 'attached' });
+  await viewer.getByRole('button', { name: 'Add a pin' }).focus();
   await page.keyboard.press('Enter');
   const draft = viewer.getByRole('button', { name: /^New pin/ });
   await expect.poll(() => draft.evaluate((each) => each === document.activeElement)).toBe(true);
@@ -230,11 +254,13 @@ test('five pins are one revision, and the second version says which it answers, 
   await desk.getByLabel('Address').fill('staging.example/home');
   await desk.getByLabel('Name, optional').fill('Staging');
   await desk.getByRole('button', { name: 'Add the link' }).click();
+  await desk.getByLabel('About Staging, in one line').fill('Opens on a phone, too.');
   const waiting = desk.getByRole('list', { name: 'Files to deliver' });
   await waiting.getByText('https://staging.example/home').waitFor();
   await desk.getByRole('button', { name: 'Deliver', exact: true }).click();
   await waitForAct(desk, app);
   await page.getByText('Answers pins 1, 3, 5 of version 1.').waitFor();
+  await page.getByText('Opens on a phone, too.').waitFor();
   const opens = page.getByRole('link', { name: 'Open Staging, https://staging.example/home' });
   expect(await opens.getAttribute('href')).toBe('https://staging.example/home');
   expect([...browserErrors, ...deskErrors]).toEqual([]);
@@ -260,12 +286,14 @@ test('from a preview with five pins over one revision and the payment to open fi
   };
   await step('accept');
   await deliver('#d8e2dc', 'The first version.');
+  const opensWith = /^Preview · opens with part 2, ₹/;
   const { page, browserErrors } = await openPageAs(asha, {
     viewport: { width: 1440, height: 900 },
   });
   await page.goto(`/orders/${id}`);
   const payment = page.getByRole('button', { name: /^Pay full amount \(₹/ });
   await payment.waitFor();
+  await page.getByText(opensWith).waitFor();
   expect(await page.getByRole('link', { name: /^Download / }).count()).toBe(0);
   const [first] = (await asha.get(`/api/v1/gig/order/${id}`)).body.order.deliveries[0].files;
   for (const at of [1, 2, 3]) {
@@ -306,23 +334,41 @@ test('from a preview with five pins over one revision and the payment to open fi
   await phone.getByText('Answers pins 1, 2, 3, 4, 5 of version 1.').waitFor();
   await takePicture(phone, 'hand-over-preview-390');
   await payment.waitFor();
+  await page.getByRole('button', { name: 'View home.png' }).click();
+  await viewer.getByRole('button', { name: 'both' }).click();
+  await viewer.getByRole('slider', { name: 'How much is shown of v1' }).press('Home');
+  await expectAccessible(page);
+  await takePicture(page, 'hand-over-both-1440');
+  await viewer.getByRole('button', { name: 'v1' }).click();
+  await viewer.getByText('In the corner').waitFor();
+  await page.keyboard.press('Escape');
   const pay = phone.getByRole('button', { name: /^Pay full amount \(₹/ });
-  expect(await phone.locator('main .button--solid').count()).toBe(1);
+  const solid = phone.locator('main .button--solid');
+  expect(await solid.allTextContents()).toEqual([expect.stringMatching(/^Pay full amount/)]);
   await pay.click();
   await payByUpi(phone);
-  await phone.waitForURL('**/profile');
-  await phone.goto(`/orders/${id}`);
+  await phone.getByText('Open', { exact: true }).waitFor();
+  expect(new URL(phone.url()).pathname, 'the buyer stays with the files').toBe(`/orders/${id}`);
+  await expect.poll(() => solid.allTextContents()).toEqual([' Download everything']);
+  const sizeOf = () =>
+    phone
+      .getByRole('img', { name: 'home.png' })
+      .evaluate((each) => (each as HTMLImageElement).naturalWidth);
+  await expect.poll(sizeOf, { message: 'the picture is no preview any more' }).toBe(1_200);
+  await page.getByText('Open', { exact: true }).waitFor();
+  await takePicture(phone, 'hand-over-paid-390');
+  await takePicture(page, 'hand-over-paid-1440');
   await phone.getByRole('button', { name: 'plan.pdf', exact: true }).click();
   await phone.getByRole('dialog', { name: 'plan.pdf' }).getByText('First').waitFor({
     state: 'attached',
   });
   await takePicture(phone, 'hand-over-open-390');
   await phone.keyboard.press('Escape');
-  await phone.getByRole('button', { name: 'Accept the delivery' }).click();
-  await phone.getByRole('button', { name: 'Accept and complete' }).click();
   const coming = phone.waitForEvent('download');
   await phone.getByRole('link', { name: 'Download everything' }).click();
   expect((await coming).suggestedFilename()).toMatch(/^order-.+\.zip$/);
+  await phone.getByRole('button', { name: 'Accept the delivery' }).click();
+  await phone.getByRole('button', { name: 'Accept and complete' }).click();
   expect(await sidewaysScroll(phone)).toBe(0);
   await takePicture(phone, 'hand-over-complete-390');
   await page.getByRole('link', { name: 'Download everything' }).waitFor();
@@ -362,12 +408,14 @@ test('on a phone the agreement of an order fits the screen, and each summary kee
 
 test('a printed order shows what was agreed and paid, and nothing to click', async () => {
   const { person: asha } = await insertBuyer(app, { name: 'Asha Kulkarni' });
-  const { page } = await openPageAs(asha);
+  const { page } = await openPageAs(asha, { viewport: { width: 718, height: 1_040 } });
   await page.goto(`/orders/${await paidOrder(app, asha)}`);
   await page.getByRole('heading', { name: 'Agreement' }).waitFor();
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => void dispatchEvent(new Event('beforeprint')));
   await page.getByText(/^Accepted on /).waitFor();
+  const summary = await page.getByRole('heading', { name: 'Order Summary' }).boundingBox();
+  expect(summary?.y, 'nothing hidden leaves its place empty').toBeLessThan(450);
   for (const each of await page.getByRole('button').all())
     expect(await each.isVisible(), (await each.textContent()) ?? '').toBe(false);
   expect(await page.getByLabel('Your requirements').isVisible()).toBe(false);

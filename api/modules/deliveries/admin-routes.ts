@@ -15,6 +15,8 @@ import {
   MANY_PINS,
   MAX_DELIVERY_MESSAGE_LENGTH,
   MAX_FILE_NAME_LENGTH,
+  MAX_FILES,
+  MAX_NOTE_LENGTH,
   MAX_PINS,
   MESSAGE_NEEDED,
   UNDONE,
@@ -29,6 +31,10 @@ const deliverBody = z.object({
   answers: z.array(z.string(UNKNOWN_PIN).max(64, UNKNOWN_PIN)).max(MAX_PINS, MANY_PINS).optional(),
   /** The newest version, when this one corrects it. */
   corrects: z.int().min(1).optional(),
+  notes: z
+    .array(z.object({ file: z.string().max(64), text: optionalLine(MAX_NOTE_LENGTH) }))
+    .max(MAX_FILES)
+    .optional(),
 });
 const linkBody = z.object({
   name: optionalLine(MAX_FILE_NAME_LENGTH).default(''),

@@ -21,6 +21,8 @@ export interface Delivered {
   answers?: string[] | undefined;
   /** The newest version, when this one corrects it. */
   corrects?: number | undefined;
+  /** What the owner says of its files. */
+  notes?: { file: string; text: string }[] | undefined;
 }
 
 /**
@@ -32,11 +34,20 @@ export async function deliverOrderIn(
   tx: Tx,
   services: Services,
   id: string,
-  { message, answers, corrects, pressedAt }: Delivered & { pressedAt: string },
+  { message, answers, corrects, notes = [], pressedAt }: Delivered & { pressedAt: string },
 ): Promise<void> {
   const row = { id: newId(), order_id: id, message, created_at: pressedAt };
   await lockOrder(tx, id);
   await requireUploaded(tx, id, pressedAt);
+  for (const { file, text } of notes) {
+    await tx
+      .updateTable('delivery_files')
+      .set({ note: text || null })
+      .where('id', '=', file)
+      .where('order_id', '=', id)
+      .where('delivery_id', 'is', null)
+      .execute();
+  }
   if (corrects !== undefined) {
     await correctDelivery(tx, services, row, { answers, corrects });
     return;
@@ -56,7 +67,8 @@ export async function deliverOrderIn(
         const decision = { order, revision, status: 'Completed' as const, at: now };
         await emit(tx, services, revisionDelivered, decision);
       }
-      return (await deliverClosed(tx, order, now)) ? { isPreview: true } : {};
+      const isClosed = await deliverClosed(tx, order, now);
+      return { delivered: message, ...(isClosed ? { isPreview: true } : {}) };
     },
   });
 }

@@ -25,8 +25,8 @@ export async function readDeliveries(
   const filesOf = (deliveryId: string | null) =>
     files
       .filter((file) => file.delivery_id === deliveryId)
-      .map(({ id, name, size, address, width, height }) => ({
-        ...{ _id: id, name, size },
+      .map(({ id, name, size, address, note, width, height }) => ({
+        ...{ _id: id, name, size, note },
         picture: width !== null && height !== null ? { width, height } : null,
         ...(address === null ? {} : linkTo(isOpen ? address : undefined)),
         ...openPins(pins.filter((pin) => pin.file_id === id && pin.resolved_at === null).length),
@@ -71,7 +71,7 @@ const listFiles = (db: Db, orderId: string, reader: Reader) =>
     .leftJoin('delivery_pictures as picture', (join) =>
       join.onRef('picture.file_id', '=', 'delivery_files.id').on('picture.kind', '=', 'whole'),
     )
-    .select(['delivery_files.id', 'delivery_id', 'name', 'size', 'delivery_files.address'])
+    .select(['delivery_files.id', 'delivery_id', 'name', 'size', 'delivery_files.address', 'note'])
     .select(['picture.width', 'picture.height'])
     .where('delivery_files.order_id', '=', orderId)
     .orderBy('delivery_files.created_at')

@@ -12,33 +12,35 @@ import { getAgreement } from '../orders/agreements/write-agreement.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';
 import { readDeliveries } from './deliveries.ts';
 import { requireOpenContent } from './open-file.ts';
+import { hasPack } from './rules.ts';
 
-const NOT_ACCEPTED = 'The pack is ready when the delivery is accepted.';
+const NO_PACK = 'The pack is ready when the delivered files are open.';
 const HASHES = 'SHA256SUMS.txt';
 
-/** Sends what the buyer has of a completed order as one zip, made while it is sent. */
+/** Sends what the buyer has of an order as one zip, made while it is sent. */
 export async function sendPack(c: Context<Env>, order: Order) {
-  if (order.shown_status !== 'Completed') throw new ApiError(409, NOT_ACCEPTED);
+  const isClosed = order.files_closed === 1;
+  if (!hasPack({ orderStatus: order.shown_status, isClosed })) throw new ApiError(409, NO_PACK);
   const files = await filesOf(c.var.services, order);
   c.header('Content-Length', String(zipLength(files)));
   return sendZip(c, `order-${orderNumber(order.id)}.zip`, { files, at: order.updated_at });
 }
 
-/** The agreement whose hash its papers name, the accepted version, and the papers. The list of hashes is the last. */
+/** The agreement whose hash its papers name, the newest version, and the papers. The list of hashes is the last. */
 async function filesOf({ store, files }: Services, order: Order): Promise<PackedFile[]> {
   const { db } = store;
   const agreement = await getAgreement(db, order.id);
   const packed = [inMemory('agreement.json', agreement.json)];
   const { deliveries } = await readDeliveries(db, order, order.buyer_id);
-  const accepted = deliveries.at(-1);
-  if (accepted) {
-    const folder = `version-${accepted.number}`;
-    packed.push(inMemory(`${folder}/message.txt`, accepted.message));
-    const links = accepted.files.flatMap(({ name, address }) =>
+  const newest = deliveries.at(-1);
+  if (newest) {
+    const folder = `version-${newest.number}`;
+    packed.push(inMemory(`${folder}/message.txt`, newest.message));
+    const links = newest.files.flatMap(({ name, address }) =>
       address ? [`${name}: ${address}\n`] : [],
     );
     if (links.length > 0) packed.push(inMemory(`${folder}/links.txt`, links.join('')));
-    for (const [at, { _id, name, isLink }] of accepted.files.entries()) {
+    for (const [at, { _id, name, isLink }] of newest.files.entries()) {
       if (isLink) continue;
       const file = await requireOpenContent(db, _id, order.buyer_id);
       if (!(await files.has(file.hash))) goneIfMissing(new FileMissing(file.hash));

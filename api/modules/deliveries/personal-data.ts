@@ -32,7 +32,7 @@ export const personalData: PersonalData = {
     delivery_files: {
       ...{ ...ofOrder, within: { delivery_id: 'deliveries' }, as: 'files', by: 'created_at id' },
       erased: 'rows',
-      exported: 'name size id',
+      exported: 'name size note id',
       names: { id: 'path' },
       formats: { id: (id) => `/api/v1/gig/delivery/file/${id}` },
       unexported: {

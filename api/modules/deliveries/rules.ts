@@ -6,6 +6,8 @@ import { openPaise, type ShownStatus } from '../orders/rules.ts';
 export const MAX_DELIVERY_MESSAGE_LENGTH = 4_000;
 export const MAX_FILES = 10;
 export const MAX_FILE_NAME_LENGTH = 200;
+/** Of what the owner says of a file. */
+export const MAX_NOTE_LENGTH = 200;
 const MB = 1024 * 1024;
 export const MAX_FILE_BYTES = 200 * MB;
 /** Of one order, in all its versions. */
@@ -48,6 +50,10 @@ export const UNDONE = 'Undone. Nothing has changed.';
 export const DONE_ALREADY = 'This has happened already. The client knows.';
 export const UNKNOWN_FILE = 'There is no such file.';
 export const ACCEPTED = 'You have accepted the delivery. Thank you!';
+
+/** Whether the buyer can fetch everything in one file. */
+export const hasPack = (order: { orderStatus: ShownStatus; isClosed: boolean }): boolean =>
+  order.orderStatus === 'Completed' || (order.orderStatus === 'Delivered' && !order.isClosed);
 
 /** A warning for the owner before a delivery; null if the order is fully paid. */
 export function unpaidWarning(

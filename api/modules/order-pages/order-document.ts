@@ -27,7 +27,7 @@ import {
   toOrderTotalsDto,
   toPaymentDto,
 } from '../payments/dto.ts';
-import { amountToPay } from '../payments/instalment-rules.ts';
+import { amountToPay, closingInstalments } from '../payments/instalment-rules.ts';
 import { type NextOfOrder, nextOfOrders } from '../payments/next-of-orders.ts';
 import { listInstalments } from '../payments/queries.ts';
 import { isForBuyer, toTimelineEntryDto } from '../payments/timeline-entries.ts';
@@ -144,6 +144,11 @@ export async function readOrder(
     waiting,
     /** Whether the files open with a payment, or a certificate for tax deducted from it, that has not arrived. */
     isClosed,
+    /** The numbers of the parts that open them. */
+    opensWith:
+      isClosed && order.previewed_at
+        ? closingInstalments(instalments, order.previewed_at).map(({ number }) => number)
+        : [],
     /** The time at which a delivery without an answer counts as accepted. */
     completesAt,
   };
@@ -172,6 +177,7 @@ export async function toBuyerOrderDto(
     requirements: parts.requirements,
     deliveries: parts.deliveries,
     isClosed: parts.isClosed,
+    opensWith: parts.opensWith,
     timeline: rows.events.filter(isForBuyer).map(toTimelineEntryDto(order)),
     /** The contact data that fill the provider's dialog. */
     contact: toContactDto(order),

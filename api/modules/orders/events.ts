@@ -15,6 +15,8 @@ export interface StatusChange extends OrderAt {
   owedOnTop?: number;
   /** Whether the files of a delivery stay closed until a part is paid. */
   isPreview?: true | undefined;
+  /** The words of a delivery. */
+  delivered?: string | undefined;
 }
 
 export interface RevisionRequest extends OrderAt {

@@ -78,7 +78,7 @@ export const statusChanged: News<StatusChange> = {
       `Order is now ${String(data['status'] ?? 'changed')}${data['isPreview'] ? ', with closed files' : ''}`,
   },
   tell: (change) => {
-    const { order, by, reason, owedOnTop = 0 } = change;
+    const { order, by, reason, delivered, owedOnTop = 0 } = change;
     const isRefunded = order.cancelled_at ? !!order.promised : order.status === 'Rejected';
     const { result, words } = STATUSES[order.cancelled_at ? 'Cancelled' : order.status];
     return {
@@ -92,7 +92,7 @@ export const statusChanged: News<StatusChange> = {
           ...(owedOnTop > 0 ? [owedOnTopMessage(owedOnTop, order.currency)] : []),
         ],
         ...(isRefunded || owedOnTop > 0 ? { kind: 'refund' } : {}),
-        quote: reason,
+        quote: reason ?? delivered,
         dedupeKey: `status:${order.id}:${order.status}:${order.updated_at}`,
       },
     };

@@ -24,7 +24,11 @@ export interface Step {
   /** The reason that the timeline shows. */
   reason?: string;
   /** What else happens with it; returns what else is told of the change. */
-  also?: (tx: Tx, order: Order, now: string) => Promise<Pick<StatusChange, 'isPreview'>>;
+  also?: (
+    tx: Tx,
+    order: Order,
+    now: string,
+  ) => Promise<Pick<StatusChange, 'isPreview' | 'delivered'>>;
   /** Selects the ids of orders that must not change, in the statement that changes the status. */
   except?: (db: Db) => Expression<string>;
 }

@@ -193,6 +193,7 @@ export async function createDeliveries(db: SchemaEditor): Promise<void> {
     .addColumn('size', 'integer', required)
     .addColumn('file_hash', 'text', mayReferTo('files.hash'))
     .addColumn('address', 'text')
+    .addColumn('note', 'text')
     .addColumn('created_at', 'text', required)
     .addCheckConstraint(
       'delivery_files_content_check',

@@ -24,11 +24,12 @@ interface Props {
 export function AcceptDelivery({ order, note }: Props) {
   const busy = useStore($busy);
   const [asking, setAsking] = useState(false);
-  const { completesAt } = order;
+  // What was just paid for is looked at first.
+  const isFirst = order.completesAt !== null && !order.agreement.terms.opensWhenPaid;
   return (
     <>
       <Button
-        variant={completesAt ? 'solid' : undefined}
+        variant={isFirst ? 'solid' : undefined}
         icon={CircleCheck}
         disabled={busy}
         onClick={() => setAsking(true)}

@@ -26,7 +26,7 @@ export function ArchiveNames({ address, name }: { address: string; name: string 
     };
   }, [address]);
   if (failure) return <p role="alert">{failure}</p>;
-  if (!archive) return <SkeletonRows label={`Opening ${name}`} />;
+  if (!archive) return <SkeletonRows says={`Opening ${name}…`} />;
   const { files, total } = archive;
   return (
     <>

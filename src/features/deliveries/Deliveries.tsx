@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { Download, ExternalLink, File, Link } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { BuyerOrderDto } from '../../../api/modules/order-pages/order-document.ts';
+import { BeforeAfter } from '../../components/BeforeAfter.tsx';
 import { List, ListRow } from '../../components/List.tsx';
 import { loadOnDemand } from '../../components/load-on-demand.tsx';
 import { SegmentedControl } from '../../components/SegmentedControl.tsx';
@@ -62,18 +63,14 @@ interface Props {
   address: string;
   /** Only previews are shown; downloads answer with the part to pay. */
   isClosed: boolean;
-  /** The address of everything in one file, once it is accepted. */
-  pack?: string | undefined;
+  /** What opens the files, or all of them at once. */
+  titleBlock?: ReactNode;
 }
 
 /** What the owner delivered: the versions beside each other, the newest open. */
 export function Deliveries(props: Props) {
-  const { deliveries, address, isClosed, pack, of, counterpart, takesPins } = props;
+  const { deliveries, address, isClosed, titleBlock } = props;
   const [chosen, setChosen] = useState<number | null>(null);
-  const viewed = useStore($viewedFile);
-  const isViewed = ({ _id }: FileDto) => _id === viewed;
-  const files = deliveries.map((each) => each.files).find((each) => each.some(isViewed)) ?? [];
-  const file = files.find(isViewed);
   const shown = deliveries.find(({ number }) => number === chosen) ?? deliveries.at(-1);
   if (!shown) return null;
   return (
@@ -91,32 +88,51 @@ export function Deliveries(props: Props) {
           </SegmentedControl>
         )}
       </div>
+      {titleBlock}
       <Version key={shown._id} {...{ delivery: shown, address, isClosed }} />
-      {file && (
-        <FileViewer
-          {...{ of, file, counterpart }}
-          files={filesToPointAt(files, isClosed)}
-          isOpen={takesPins}
-          changes={deliveries}
-          pageName={(page) =>
-            endOf(file) === 'pdf' && page >= firstPage(file)
-              ? `page ${page - firstPage(file) + 1}`
-              : ''
-          }
-          onClose={() => $viewedFile.set(null)}
-          actions={!isClosed && <OpenFile {...{ file, address }} />}
-        >
-          {(onPage) => <Viewed {...{ file, address, isClosed, onPage }} />}
-        </FileViewer>
-      )}
-      {pack && (
-        <p className="row">
-          <a className="button" href={pack} download>
-            <Download aria-hidden="true" /> Download everything
-          </a>
-        </p>
-      )}
+      <ViewedSheet {...props} />
     </section>
+  );
+}
+
+/** The file that is looked at, among the sheets of its version and beside the same sheet of others. */
+function ViewedSheet({ of, counterpart, takesPins, deliveries, address, isClosed }: Props) {
+  const viewed = useStore($viewedFile);
+  const delivery = deliveries.find(({ files }) => files.some(({ _id }) => _id === viewed));
+  const file = delivery?.files.find(({ _id }) => _id === viewed);
+  if (!delivery || !file) return null;
+  const sheets = filesToPointAt(delivery.files, isClosed);
+  const versions = sheets.includes(file)
+    ? deliveries.flatMap(({ number, files }) => {
+        const others = filesToPointAt(files, isClosed);
+        const same = others.find(({ name }) => name === file.name) ?? others[sheets.indexOf(file)];
+        return same ? [{ number, file: same }] : [];
+      })
+    : [];
+  const [before, after] = versions.slice(-2).filter(({ file: { picture } }) => picture);
+  return (
+    <FileViewer
+      {...{ of, file, counterpart, sheets, versions }}
+      isOpen={takesPins}
+      changes={deliveries}
+      pageName={(page) =>
+        endOf(file) === 'pdf' && page >= firstPage(file) ? `page ${page - firstPage(file) + 1}` : ''
+      }
+      onClose={() => $viewedFile.set(null)}
+      actions={!isClosed && <OpenFile {...{ file, address }} />}
+      both={
+        before &&
+        after && (
+          <BeforeAfter
+            before={<FilePicture {...{ address, isClosed }} file={before.file} />}
+            after={<FilePicture {...{ address, isClosed }} file={after.file} />}
+            names={[`v${before.number}`, `v${after.number}`]}
+          />
+        )
+      }
+    >
+      {(onPage) => <Viewed {...{ file, address, isClosed, onPage }} />}
+    </FileViewer>
   );
 }
 
@@ -136,9 +152,6 @@ function Version({ delivery, address, isClosed }: VersionProps) {
       <p className="written-text" dir="auto">
         <LinkedText text={delivery.message} />
       </p>
-      {isClosed && files.length > 0 && (
-        <p className="notice">There are previews until the files and links open.</p>
-      )}
       {files.some(({ picture }) => picture) && (
         <ul className="card-grid" aria-label="Pictures">
           {files.map(
@@ -150,7 +163,7 @@ function Version({ delivery, address, isClosed }: VersionProps) {
                     aria-label={`View ${file.name}${file.pins ? `, ${pluralize(file.pins, 'open pin')}` : ''}`}
                     onClick={() => $viewedFile.set(file._id)}
                   >
-                    <FilePicture {...{ file, address }} look="framed delivered-picture" />
+                    <FilePicture {...{ file, address, isClosed }} look="framed delivered-picture" />
                   </button>
                 </li>
               ),
@@ -165,12 +178,15 @@ function Version({ delivery, address, isClosed }: VersionProps) {
               icon={file.isLink ? Link : File}
               title={file.name}
               note={[
-                file.isLink
-                  ? (file.address ?? 'The address opens with the files')
-                  : fileSize(file.size),
-                ...(isUndrawn(file) ? [NO_PREVIEW] : []),
-                ...(file.pins ? [pluralize(file.pins, 'open pin')] : []),
-              ].join(' · ')}
+                ...(file.isLink
+                  ? ['Link', file.address ?? 'The address opens with the files']
+                  : [endOf(file)?.toUpperCase(), fileSize(file.size)]),
+                isUndrawn(file) && NO_PREVIEW,
+                file.pins && pluralize(file.pins, 'open pin'),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+              text={file.note && <span dir="auto">{file.note}</span>}
               open={!isClosed && viewerOf(file) ? () => $viewedFile.set(file._id) : undefined}
             >
               {!isClosed && <OpenFile {...{ file, address }} />}
@@ -191,7 +207,7 @@ function Viewed({ file, address, isClosed, onPage }: ViewedProps) {
   const { Viewer, path } = (!isClosed && viewerOf(file)) || {};
   return (
     <>
-      {file.picture && onPage(1, <FilePicture {...{ file, address }} look="viewed-picture" />)}
+      {file.picture && onPage(1, <FilePicture {...{ file, address, isClosed }} />)}
       {Viewer && (
         <Viewer
           address={`${address}/${path}/${file._id}`}
@@ -237,16 +253,16 @@ function answersText(pins: NonNullable<DeliveryDto['answers']>): string {
   return `Answers ${texts.join(' and ')}.`;
 }
 
-interface PictureProps {
+interface PictureProps extends Pick<Props, 'address' | 'isClosed'> {
   file: FileDto;
-  address: string;
-  look: string;
+  look?: string;
 }
 
-const FilePicture = ({ file, address, look }: PictureProps) => (
+/** With a payment the preview becomes the whole picture, which then has another address: the browser keeps both. */
+const FilePicture = ({ file, address, isClosed, look = 'viewed-picture' }: PictureProps) => (
   <img
     className={look}
-    src={`${address}/picture/${file._id}`}
+    src={`${address}/picture/${file._id}${isClosed ? '?preview' : ''}`}
     alt={file.name}
     width={file.picture?.width}
     height={file.picture?.height}

@@ -1,7 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { Link, PackageCheck, Paperclip, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { MAX_FILE_NAME_LENGTH, unpaidWarning } from '../../../api/modules/deliveries/rules.ts';
+import type { Delivered } from '../../../api/modules/deliveries/deliver-order.ts';
+import {
+  MAX_FILE_NAME_LENGTH,
+  MAX_NOTE_LENGTH,
+  unpaidWarning,
+} from '../../../api/modules/deliveries/rules.ts';
 import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
 import { DAYS_TO_ANSWER } from '../../../api/modules/orders/rules.ts';
 import { ToolButton } from '../../admin/edit/ToolButton.tsx';
@@ -44,6 +49,7 @@ export function OwnerDeliver({ order, isNext, corrects }: Props) {
   const busy = useStore($busy);
   const waits = useStore($deliversNext) === order._id;
   const [message, setMessage] = useTextDraft(`delivery:${order._id}`);
+  const [notes, setNotes] = useState<Record<string, string>>({});
   const [isLinking, setLinking] = useState(false);
   const templates = useStore($deliveryTemplates);
   useEffect(() => void loadTemplates(), []);
@@ -107,6 +113,15 @@ export function OwnerDeliver({ order, isNext, corrects }: Props) {
               picture={picture ? { url: `/api/v1/desk/orders/picture/${_id}` } : undefined}
               title={name}
               note={address ?? fileSize(size)}
+              text={
+                <Field
+                  label={`About ${name}, in one line, optional`}
+                  maxLength={MAX_NOTE_LENGTH}
+                  value={notes[_id] ?? ''}
+                  readOnly={waits}
+                  onChange={({ target }) => setNotes({ ...notes, [_id]: target.value })}
+                />
+              }
             >
               {(isLink || order.agreement.terms.opensWhenPaid) && !picture && (
                 <FileButton
@@ -139,6 +154,7 @@ export function OwnerDeliver({ order, isNext, corrects }: Props) {
             void deliverWhenUploaded(order._id, () =>
               deliverOrder(order._id, {
                 ...{ message, corrects },
+                notes: order.waiting.map(({ _id }) => ({ file: _id, text: notes[_id] ?? '' })),
                 ...(pins.isLoaded && { answers: pins.chosen }),
               }),
             ).then((isDelivered) => isDelivered && setMessage(''))
@@ -202,10 +218,7 @@ function AddLink({ orderId, onDone }: { orderId: string; onDone: () => void }) {
 }
 
 /** `answers` are the pins that it answers. */
-const deliverOrder = (
-  id: string,
-  json: { message: string; answers?: string[]; corrects?: number | undefined },
-) =>
+const deliverOrder = (id: string, json: Delivered) =>
   updateOrder(id, () =>
     pressed(id, readJson(orders[':id'].deliver.$post(undoable({ param: { id }, json })))),
   );

@@ -1,7 +1,9 @@
+import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MAX_PAGES } from '../../../api/modules/deliveries/rules.ts';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { DAMAGED, type OpenPdf, openPdf } from './open-pdf.ts';
+import { $zoom } from './use-zoom.ts';
 
 interface Props {
   address: string;
@@ -30,7 +32,7 @@ export function PdfPages({ address, name, onPage }: Props) {
     };
   }, [address]);
   if (failure) return <p role="alert">{failure}</p>;
-  if (!pdf) return <SkeletonRows label={`Opening ${name}`} />;
+  if (!pdf) return <SkeletonRows says={`Opening ${name}…`} />;
   const shown = Math.min(pdf.pages, MAX_PAGES);
   return (
     <>
@@ -65,6 +67,7 @@ interface PageProps extends Pick<Props, 'onPage'> {
 function PdfPage({ pdf, number, of, onPage, onFailure }: PageProps) {
   const frame = useRef<HTMLLIElement>(null);
   const [isNear, setNear] = useState(false);
+  const sharpness = Math.ceil(useStore($zoom));
   useEffect(() => {
     if (!frame.current) return;
     const observer = new IntersectionObserver(
@@ -76,20 +79,28 @@ function PdfPage({ pdf, number, of, onPage, onFailure }: PageProps) {
   }, []);
   return (
     <li ref={frame} className="pdf-page framed">
-      {onPage(number, isNear && <Drawing {...{ pdf, number, of, onFailure }} />)}
+      {onPage(
+        number,
+        isNear && <Drawing key={sharpness} {...{ pdf, number, of, onFailure, sharpness }} />,
+      )}
     </li>
   );
 }
 
-function Drawing({ pdf, number, of, onFailure }: Omit<PageProps, 'onPage'>) {
+interface DrawingProps extends Omit<PageProps, 'onPage'> {
+  /** For how large a page it is drawn, 1 is as wide as its place. */
+  sharpness: number;
+}
+
+function Drawing({ pdf, number, of, onFailure, sharpness }: DrawingProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useState<string | null>(null);
   useEffect(() => {
     const drawn = canvas.current;
     const frame = drawn?.closest('li');
     if (!drawn || !frame) return;
     let isShown = true;
-    pdf.draw(number, drawn, frame.clientWidth).then(
+    pdf.draw(number, drawn, (frame.clientWidth / $zoom.get()) * sharpness).then(
       (words) => {
         if (!isShown) return;
         setText(words);
@@ -100,12 +111,12 @@ function Drawing({ pdf, number, of, onFailure }: Omit<PageProps, 'onPage'>) {
     return () => {
       isShown = false;
     };
-  }, [pdf, number, onFailure]);
+  }, [pdf, number, onFailure, sharpness]);
   return (
     <>
       <canvas
         ref={canvas}
-        className="viewed-picture"
+        className={text === null ? 'viewed-picture skeleton' : 'viewed-picture'}
         role="img"
         aria-label={`Page ${number} of ${of}`}
       />

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { Check, RotateCcw } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { Check, ChevronDown, ChevronUp, RotateCcw } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MAX_PIN_LENGTH } from '../../../api/modules/deliveries/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
-import { timeAgo } from '../../lib/format.ts';
+import { pluralize, timeAgo } from '../../lib/format.ts';
+import { isPhone } from '../../lib/is-phone.ts';
 import {
   $chosenPin,
   $draft,
@@ -28,22 +29,39 @@ interface Props {
 /** What is said at each pin, and the new one. */
 export function PinList({ of, pins, pageName, counterpart, isOpen }: Props) {
   const draft = useStore($draft);
+  const chosen = useStore($chosenPin);
+  const [isUnfolded, setUnfolded] = useState(false);
   const nameOf = (by: PinDto['by']) => (by === of.side ? 'You' : counterpart);
+  useEffect(() => {
+    if (draft || chosen) setUnfolded(true);
+  }, [draft, chosen]);
+  const isShown = isUnfolded || draft !== null || !isPhone();
   return (
-    <div className="stack stack--medium">
+    <div className="file-viewer__pins stack stack--medium">
+      {isPhone() && (
+        <Button
+          icon={isShown ? ChevronDown : ChevronUp}
+          aria-expanded={isShown}
+          onClick={() => setUnfolded(!isShown)}
+        >
+          {pluralize(pins.length, 'pin')}
+        </Button>
+      )}
       {draft && <NewPin of={of} />}
-      {pins.length === 0 && !draft && (
+      {isShown && pins.length === 0 && !draft && (
         <p className="muted text-15">
           {isOpen
             ? 'Press the place that you mean, and say what should be different.'
             : 'Nothing was pointed at.'}
         </p>
       )}
-      <ol className="stack divided" aria-label="Pins">
-        {pins.map((pin) => (
-          <Pin key={pin._id} {...{ of, pin, pageName, nameOf, isOpen }} />
-        ))}
-      </ol>
+      {isShown && (
+        <ol className="stack divided" aria-label="Pins">
+          {pins.map((pin) => (
+            <Pin key={pin._id} {...{ of, pin, pageName, nameOf, isOpen }} />
+          ))}
+        </ol>
+      )}
     </div>
   );
 }
@@ -61,11 +79,16 @@ interface PinProps extends Pick<Props, 'of' | 'pageName' | 'isOpen'> {
 }
 
 function Pin({ of, pin, pageName, nameOf, isOpen }: PinProps) {
-  const chosen = useStore($chosenPin)?.id === pin._id;
+  const pressed = useStore($chosenPin);
+  const chosen = pressed?.id === pin._id;
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (chosen && !pressed?.isFromList) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen, pressed]);
   const [isAnswering, setAnswering] = useState(false);
   const [tone, state] = pinState(pin);
   return (
-    <li className="stack stack--small" id={`pin-${pin._id}`} aria-current={chosen || undefined}>
+    <li className="stack stack--small" ref={row} aria-current={chosen || undefined}>
       <p className="row">
         <button
           type="button"

@@ -48,6 +48,8 @@ export function PinOverlay({ file, page, pageName, pins, canPoint, children }: P
         <button
           type="button"
           className="pin-box__surface"
+          // From the keyboard one button above the sheets sets pins, so that no page stops the way to the pins.
+          tabIndex={-1}
           aria-label={pageName(page) ? `Set a pin on ${pageName(page)}` : 'Set a pin'}
           onClick={begin}
         />
@@ -62,10 +64,7 @@ export function PinOverlay({ file, page, pageName, pins, canPoint, children }: P
           aria-label={`Pin ${pin.number}: ${pin.text}`}
           aria-pressed={chosen?.id === pin._id}
           style={at(pin)}
-          onClick={() => {
-            $chosenPin.set({ id: pin._id });
-            document.getElementById(`pin-${pin._id}`)?.scrollIntoView({ block: 'nearest' });
-          }}
+          onClick={() => $chosenPin.set({ id: pin._id })}
         >
           {pin.number}
         </button>

@@ -7,7 +7,7 @@ import { promisedDay } from '../../lib/format.ts';
 import { AcceptDelivery } from '../deliveries/AcceptDelivery.tsx';
 import { ChatButton, Wishes } from './OrderActions.tsx';
 import { changeOrder } from './orders-store.ts';
-import { isPaymentNext, usePaymentUnderWay } from './PayButton.tsx';
+import { isPaymentNext, opensFiles, usePaymentUnderWay } from './PayButton.tsx';
 import { PayDue } from './PayDue.tsx';
 import { Requirements } from './Requirements.tsx';
 
@@ -61,7 +61,7 @@ export function NextStep({ order, children }: Props) {
           <AcceptDelivery order={order} note={note} />
         </p>
       )}
-      {isPaymentNext(order) && <PayDue order={order} solid />}
+      {isPaymentNext(order) && !opensFiles(order) && <PayDue order={order} solid />}
       <Wishes order={order} />
     </section>
   );

@@ -7,8 +7,8 @@ import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { isOpen, isToBeDelivered, takesRequirements } from '../../../api/modules/orders/rules.ts';
 import { UNKNOWN_ORDER } from '../../../api/modules/orders/texts.ts';
 import { useAfterFirstRender } from '../../components/after-next-paint.ts';
-import { Button } from '../../components/Button.tsx';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
 import { plainDate, price, timeAgo } from '../../lib/format.ts';
 import { Deliveries } from '../deliveries/Deliveries.tsx';
 import { Agreement } from './Agreement.tsx';
@@ -20,6 +20,7 @@ import { OrderDrawing } from './OrderDrawing.tsx';
 import { OrderItem } from './OrderItem.tsx';
 import { OrderSkeleton } from './OrderSkeleton.tsx';
 import { $order, loadOrder, loadOrdersOfPage } from './orders-store.ts';
+import { TitleBlock } from './PayDue.tsx';
 import { Payments } from './Payments.tsx';
 import { Requirements } from './Requirements.tsx';
 import { deliveryDay, OrderBadge, PaymentBadge, pauseRows } from './status-badges.tsx';
@@ -42,20 +43,18 @@ export function OrderPage({ orderId, history, changes, review }: Props) {
     return <OrderSkeleton />;
   }
   if (order.state === 'failed') {
+    const isUnknown = order.message === UNKNOWN_ORDER;
     return (
-      <div className="empty-state order-not-found" role="alert">
-        <h1>{order.message}</h1>
-        <p className="row">
-          {order.message !== UNKNOWN_ORDER && (
-            <Button variant="solid" onClick={() => void loadOrder(orderId)}>
-              Try again
-            </Button>
-          )}
-          <a className="button" href="/orders">
-            Back to your orders
-          </a>
-        </p>
-      </div>
+      <EmptyState
+        alert
+        level={1}
+        title={order.message}
+        retry={isUnknown ? undefined : () => loadOrder(orderId)}
+      >
+        <a className="button" href="/orders">
+          Back to your orders
+        </a>
+      </EmptyState>
     );
   }
   return (
@@ -83,27 +82,29 @@ function Sheets({ order, review, changes, history }: SheetsProps) {
     if (hasDetails) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [hasDetails]);
   const isAsked = order.next.step === 'answerProposal' && order.next.turn === 'buyer';
+  // What is paid for on the plate stays in its place when it opens.
+  const isPlateFirst = order.agreement.terms.opensWhenPaid && order.orderStatus === 'Delivered';
+  const delivered = (
+    <Deliveries
+      of={{ side: 'buyer', orderId: order._id }}
+      counterpart={order.seller.split(' ')[0] ?? order.seller}
+      takesPins={isOpen(order.orderStatus)}
+      deliveries={order.deliveries}
+      address="/api/v1/gig/delivery"
+      isClosed={order.isClosed}
+      titleBlock={<TitleBlock order={order} />}
+    />
+  );
   return (
     <>
       <OrderHead order={order} />
       <div className="order-parts">
         <div className="order-parts__main stack stack--large">
+          {isPlateFirst && delivered}
           <NextStep order={order}>{isAsked && changes}</NextStep>
           {hasDetails && (
             <>
-              <Deliveries
-                of={{ side: 'buyer', orderId: order._id }}
-                counterpart={order.seller.split(' ')[0] ?? order.seller}
-                takesPins={isOpen(order.orderStatus)}
-                deliveries={order.deliveries}
-                address="/api/v1/gig/delivery"
-                isClosed={order.isClosed}
-                pack={
-                  order.orderStatus === 'Completed'
-                    ? `/api/v1/gig/order/${order._id}/pack`
-                    : undefined
-                }
-              />
+              {!isPlateFirst && delivered}
               {review}
               <LastMessage order={order} />
             </>

@@ -31,6 +31,10 @@ export const isPaymentNext = (order: Payable): boolean => {
   return first === 'pay' || first === 'payToOpen' || (first === 'payRest' && !isEarly(order));
 };
 
+/** Whether paying opens the delivered files: its button stands with them. */
+export const opensFiles = ({ next }: Pick<Payable, 'next'>): boolean =>
+  next.actions.includes('payToOpen');
+
 /** Whether the bank has not decided about a payment of this order. */
 export const usePaymentUnderWay = ({ _id }: OrderDto): boolean =>
   useStore($underWay).some((each) => isWaiting(each) && each.orderId === _id);
@@ -66,7 +70,10 @@ export function PayButton({ order, solid = true, small = false }: Props) {
         variant={solid ? 'solid' : undefined}
         small={small}
         disabled={paying !== null}
-        onClick={() => void payInstalment(order)}
+        onClick={() =>
+          // What was paid for is there; a plain remainder leads to the profile.
+          void payInstalment(order, opensFiles(order) ? `/orders/${order._id}` : undefined)
+        }
       >
         {paying === order._id ? 'Processing...' : `${label} (${price(toPay, currency)})`}
       </Button>

@@ -11,7 +11,7 @@ import { Papers } from '../payments/payment-cells.tsx';
 import { Folded } from './Folded.tsx';
 import { instalmentNote } from './Instalments.tsx';
 import { enterCertificate } from './orders-store.ts';
-import { isPaymentNext } from './PayButton.tsx';
+import { isPaymentNext, opensFiles } from './PayButton.tsx';
 import { PayDue } from './PayDue.tsx';
 
 type Document = BuyerOrderDto['documents'][number];
@@ -132,7 +132,7 @@ export function Payments({ order }: { order: BuyerOrderDto }) {
       </List>
       {order.compensation && <CompensationNote {...order.compensation} currency={currency} />}
       {hasCorrections(order.ledger) && <OrderTotals totals={order.ledger} currency={currency} />}
-      {!isPaymentNext(order) && order.paymentInfo.dueAmount > 0 && (
+      {!isPaymentNext(order) && !opensFiles(order) && order.paymentInfo.dueAmount > 0 && (
         <PayDue order={order} solid={false} />
       )}
       {others.length > 0 && (

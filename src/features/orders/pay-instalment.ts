@@ -56,7 +56,7 @@ export function orderPayment(order: OrderDto, next = '/profile'): Payment<BuyerO
       if ($cart.get()?.orderId === orderId) clearCart();
       void toast('success', message);
       void refreshOrder(paid._id);
-      setTimeout(() => location.assign(next), PAUSE_MS);
+      if (next !== location.pathname) setTimeout(() => location.assign(next), PAUSE_MS);
     },
     fetchState: () => fetchOrder(orderId),
     isPaid: (now) => now.paymentInfo.paidAmount > paymentInfo.paidAmount,

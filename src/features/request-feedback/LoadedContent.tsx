@@ -64,8 +64,7 @@ interface FailedProps {
 
 /** Shows why loading failed, with a button to retry. */
 export const LoadingFailed = ({ title = FAILED, message, retry }: FailedProps) => (
-  <EmptyState alert icon={CloudOff} title={title}>
+  <EmptyState icon={CloudOff} title={title} retry={retry}>
     <p>{message}</p>
-    <Button onClick={() => void retry()}>Try again</Button>
   </EmptyState>
 );
