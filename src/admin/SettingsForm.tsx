@@ -58,7 +58,7 @@ export function SettingsForm({
       {children(form, submit)}
       <SaveProblem text={form.problem} load={load} />
       <p className="row">
-        <Button variant="solid" type="submit" disabled={form.busy}>
+        <Button variant="solid" type="submit" aria-disabled={form.busy || undefined}>
           {form.busy ? 'Saving…' : label}
         </Button>
       </p>

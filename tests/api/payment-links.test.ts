@@ -60,7 +60,7 @@ test('whoever has the link pays the part without an account, and sees nothing el
   expect(shown).toEqual({
     ...{ success: true, isPaid: false, name: order.buyer_name },
     ...{ amount: (order.total - order.paid) / 100, currency: 'INR', title: expect.any(String) },
-    trouble: null,
+    ...{ trouble: null, part: 'Milestone 2 of 2' },
     ...{ validUntil: expect.any(String), script: expect.any(String) },
   });
 

@@ -187,6 +187,15 @@ test('a public page stays within its size budget', () => {
       10,
     );
     expect(scripts.length, `${address}: files of scripts`).toBeLessThanOrEqual(3);
+    const fonts = page.tags
+      .filter(({ attributes }) => attributes.get('rel') === 'preload')
+      .map(({ attributes }) => attributes.get('href') ?? '');
+    expect(fonts, `${address}: the letters of its first view`).toEqual([
+      expect.stringMatching(/geist\.[\w-]+\.woff2$/),
+      expect.stringMatching(/geist-mono\.[\w-]+\.woff2$/),
+    ]);
+    const bytes = fonts.map((file) => readFileSync(join(SITE, file)).length);
+    expect(Math.max(...bytes), `${address}: bytes of a font`).toBeLessThanOrEqual(19_000);
     if (page.tags.some((tag) => tag.name === 'script' && tag.attributes.has('src'))) {
       expect(scripts.length, `${address}: its scripts were followed`).toBeGreaterThan(0);
     }

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { codeFor, insertAssistant, insertBuyer, PASSWORD, paidOrder } from '../support/people.ts';
 import { rowWith } from '../support/rows.ts';
 import { app, shareApp } from '../support/shared-app.ts';
+import { fillAddress } from './checkout-steps.ts';
 import { openPageAs, shareBrowser } from './shared-browser.ts';
 import { expectAccessibleAfterFadeIns, openVisitorPage } from './visitor-page.ts';
 
@@ -167,10 +168,22 @@ test('a person signs up, changes every account setting and deletes the account',
 
   const you = page.locator('#you');
   await you.getByLabel('Full Name').fill('Nandini B.');
-  await you.getByRole('button', { name: 'Save name' }).click();
+  const hasFocus = (button: Locator) =>
+    button.evaluate((element) => element === document.activeElement);
+  const saveName = you.getByRole('button', { name: 'Save name' });
+  await saveName.click();
   await toast(page, 'Your name has been changed.');
+  expect(await hasFocus(saveName), 'saving leaves one where one was').toBe(true);
   await you.getByRole('button', { name: 'Remove' }).click();
   await toast(page, 'Your picture has been removed.');
+  const billing = page.locator('#billing');
+  await billing.getByRole('button', { name: 'Enter them now' }).click();
+  await fillAddress(page);
+  await billing.getByRole('button', { name: 'Save billing details' }).click();
+  const change = billing.getByRole('button', { name: 'Change' });
+  await expect
+    .poll(() => hasFocus(change), { message: 'the line is in the fields’ place' })
+    .toBe(true);
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -26,11 +26,15 @@ test('a full payment by card shows field errors, the paid order and the requirem
   await page.getByRole('listitem').filter({ hasText: 'Submit Requirements' }).waitFor();
   await proceed(page).click();
   await page.getByText('Street Address is required.').waitFor();
-  await page.getByText('Please fill all the details').first().waitFor();
+  await page.getByRole('alert').getByText('Please fill all the details').waitFor();
   await expectAccessible(page);
   await fillAddress(page);
   expect(await page.getByText('Street Address is required.').count()).toBe(0);
-  expect(await page.locator('.checkout').getByText('Please fill all the details').count()).toBe(0);
+  expect(await page.getByText('Please fill all the details').count()).toBe(0);
+  expect(await page.locator('[data-sonner-toast]').count(), 'nothing covers the amounts').toBe(0);
+  const last = page.getByLabel('Order summary').locator('dl > div').last();
+  const [, amount] = /\((.*)\)/.exec((await proceed(page).textContent()) ?? '') ?? [];
+  expect(await last.textContent()).toBe(`To pay now ${amount}`);
   await proceed(page).click();
   await payByCard(page);
   await page.waitForURL('**/order-success?order=*');

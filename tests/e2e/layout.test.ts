@@ -205,6 +205,10 @@ test('a printed gig shows every plan and answer and no buttons', async () => {
     ]) {
       expect(await page.getByRole('heading', { name }).isVisible(), name).toBe(true);
     }
+    const breaks = (card: Element) => getComputedStyle(card).breakInside;
+    expect(await page.locator('.pricing').evaluate(breaks), 'begins on the first page').toBe(
+      'auto',
+    );
     const answers = page.locator('details[name="faq"] p');
     expect(await answers.count()).toBeGreaterThan(2);
     for (const answer of await answers.all()) {

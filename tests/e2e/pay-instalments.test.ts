@@ -123,6 +123,9 @@ test('somebody with the payment link pays the part in a browser without a sessio
   const { page: payer } = elsewhere;
   await payer.goto(link);
   await payer.getByRole('heading', { name: / asks you to pay ₹/ }).waitFor();
+  const whatFor = await payer.getByText(/^To .+: Milestone 2 of 2 of “.+”\.$/).textContent();
+  const shared = decodeURIComponent((await whatsApp.getAttribute('href')) ?? '');
+  expect(shared).toContain(whatFor?.replace(/\.$/, ''));
   await expectAccessible(payer);
   await payer.getByRole('button', { name: /^Pay ₹/ }).click();
   await payByUpi(payer);

@@ -18,8 +18,9 @@ import { getOrder } from '../orders/queries.ts';
 import type { DeductionChoice } from '../orders/schema.ts';
 import { changeDeduction, dueInstalment, openInstalment, reportNotCharged } from './checkout.ts';
 import { findPaymentTrouble } from './downtimes.ts';
+import { toInstalmentDtos } from './dto.ts';
 import { amountToPay } from './instalment-rules.ts';
-import { getInstalment } from './queries.ts';
+import { getInstalment, listInstalments } from './queries.ts';
 import {
   LINK_CALLED_OFTEN,
   LINK_CREATED_OFTEN,
@@ -47,6 +48,8 @@ const CALLED: Limit = {
 export interface LinkedPayment {
   isPaid: boolean;
   title: string;
+  /** The part of it that is paid. */
+  part: string;
   amount: number;
   currency: string;
   /** The buyer, who gets the receipt. */
@@ -174,9 +177,11 @@ async function readLink(services: Services, token: string): Promise<LinkedPaymen
   const isPaid = instalment.payment_id !== null;
   if (!isPaid) await dueInstalment(services, order, instalment.id);
   const [item] = JSON.parse(order.items) as OrderItemDto[];
+  const parts = toInstalmentDtos(await listInstalments(services.store.db, order.id));
   return {
     isPaid,
     title: item?.title ?? '',
+    part: parts.find(({ _id }) => _id === instalment.id)?.name ?? '',
     amount: toRupees(amountToPay(instalment)),
     currency: order.currency,
     name: order.buyer_name,

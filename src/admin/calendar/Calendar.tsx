@@ -5,6 +5,7 @@ import type { SavedAvailability } from '../../../api/modules/catalog/availabilit
 import type { CalendarMonth } from '../../../api/modules/order-pages/calendar-month.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { Folded } from '../../features/orders/Folded.tsx';
 import { LoadedContent } from '../../features/request-feedback/LoadedContent.tsx';
 import { pluralize } from '../../lib/format.ts';
@@ -50,7 +51,7 @@ export function Calendar() {
         <LoadedContent
           loaded={month}
           retry={loadAll}
-          skeleton={<div className="skeleton month--skeleton" role="status" aria-label="Loading" />}
+          skeleton={<SkeletonRows rows={1} rowClass="skeleton--card" />}
         >
           {(value) => <Month month={value} />}
         </LoadedContent>

@@ -21,7 +21,7 @@ export function CodeBoxes({ invalid = false, describedBy }: Props) {
     if (invalid) field.current?.clear();
   }, [invalid]);
   return (
-    <fieldset className="code-boxes" ref={group} aria-describedby={describedBy}>
+    <fieldset className="field code-boxes" ref={group} aria-describedby={describedBy}>
       <legend className="visually-hidden">Six-digit code</legend>
       <input type="hidden" name="code" />
       {Array.from({ length: CODE_LENGTH }, (_, at) => (

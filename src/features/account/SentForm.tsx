@@ -23,14 +23,19 @@ interface Props
 export function SentForm({ children, className = 'stack', onChange, ref, ...props }: Props) {
   const { form, label, wide = false, small = false, disabled, problemId, cancel, ...look } = props;
   const [name, whileSending] = [label].flat();
-  const busy = form.busy || disabled;
   if (wide) look.variant = 'solid';
   return (
     <form {...{ className, onChange, ref }} noValidate onSubmit={form.onSubmit}>
       {children}
       <FormError text={form.problem} id={problemId} />
       <div className="row">
-        <Button {...look} {...{ wide, small }} type="submit" disabled={busy}>
+        <Button
+          {...look}
+          {...{ wide, small, disabled }}
+          type="submit"
+          // A disabled button would lose the focus of who has pressed it; `useForm` sends once.
+          aria-disabled={form.busy || undefined}
+        >
           {form.busy ? (whileSending ?? name) : name}
         </Button>
         {cancel && (

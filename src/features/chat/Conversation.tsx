@@ -3,7 +3,6 @@ import { useStore } from '@nanostores/react';
 import { CloudOff } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
-import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { isOffline } from '../../lib/api.ts';
 import { $connection } from '../../lib/socket.ts';
@@ -78,11 +77,7 @@ export function Conversation(props: Props) {
         </p>
       )}
       {chat.state === 'loading' && <Skeletons />}
-      {chat.state === 'failed' && (
-        <EmptyState title={chat.message} alert>
-          <Button onClick={() => void loadConversation()}>Try again</Button>
-        </EmptyState>
-      )}
+      {chat.state === 'failed' && <EmptyState title={chat.message} retry={loadConversation} />}
       {chat.state === 'loaded' && <Messages chat={chat.value} offers={offers} />}
       <Composer
         ready={chat.state === 'loaded'}

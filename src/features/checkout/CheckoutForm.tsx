@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { CANCELLATION_TERMS } from '../../../api/modules/orders/cancellation/rules.ts';
 import { canSplit } from '../../../api/modules/orders/rules.ts';
-import { DATES_NOT_LOADED } from '../../../api/modules/orders/texts.ts';
+import { DATES_NOT_LOADED, FILL_ALL } from '../../../api/modules/orders/texts.ts';
 import {
   OTHER_WAY_UNDER_WAY,
   PAYMENT_UNDER_WAY,
@@ -35,7 +35,7 @@ import {
 import { $paying } from './payment-flow.ts';
 import { $underWay, isWaiting } from './payments-under-way.ts';
 import { Summary } from './Summary.tsx';
-import { $address, $takesDeductions, BILLING, mayDeduct } from './stored-address.ts';
+import { $address, $takesDeductions, BILLING, mayDeduct, missingFields } from './stored-address.ts';
 import { deductionsOf, deductionsOfOrder, useAmountToPay } from './tax-deduction.ts';
 
 const TONES = { good: 'notice notice--green', bad: 'notice notice--red', plain: 'notice' };
@@ -55,17 +55,21 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
   const areDatesMissing = useStore($areDatesMissing);
   const noDates = dates && 'noDates' in dates ? dates.noDates : null;
 
-  const notice: typeof lastNotice = isUnderWay
-    ? { tone: 'plain', text: isThis ? PAYMENT_UNDER_WAY : OTHER_WAY_UNDER_WAY }
-    : lastNotice;
   const total = cartTotal(cart);
   const { now, later } = amountDueOf(total, type);
   const begun = orderId !== undefined;
   const amountDue = (begun && checkout?.dueAmount) || (begun ? later : now);
   const address = useStore($address);
+  const errors = Object.values(useStore($fieldErrors));
   useStore($takesDeductions);
   const payer = orderId ?? cart.checkoutId;
   const toPay = useAmountToPay(payer, { due: amountDue, deducted: 0 });
+  const lacks = errors.some(Boolean) && Object.keys(missingFields(address)).length > 0;
+  const notice: typeof lastNotice = isUnderWay
+    ? { tone: 'plain', text: isThis ? PAYMENT_UNDER_WAY : OTHER_WAY_UNDER_WAY }
+    : lacks
+      ? { tone: 'bad', text: FILL_ALL }
+      : lastNotice;
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -76,7 +80,7 @@ export function CheckoutForm({ cart }: { cart: Cart }) {
   return (
     <form className="checkout" noValidate onSubmit={submit}>
       <div className="checkout__order">
-        <Summary cart={cart} />
+        <Summary cart={cart} toPay={toPay} />
       </div>
       <div className="checkout__form stack stack--large">
         {begun ? (

@@ -20,7 +20,7 @@ const SERVICE_FEE = 677.43;
 const GST = 0.18;
 
 /** The items of the order and their prices. */
-export function Summary({ cart }: { cart: Cart }) {
+export function Summary({ cart, toPay }: { cart: Cart; toPay: number }) {
   // Until the server says whether the seller shows them, their place is kept.
   const currency = currencyOf(cart);
   const { struckCharges: shown, hasClock, hasGst, today, deliverBy } = useStore($checkout) ?? {};
@@ -68,8 +68,8 @@ export function Summary({ cart }: { cart: Cart }) {
             name: struck === false ? 'Total' : 'Discount Price',
             ...(hasGst && currency === 'INR' ? { note: 'GST included where due' } : {}),
             amount: price(total, currency),
-            isSum: true,
           },
+          { name: 'To pay now', amount: price(toPay, currency), isSum: true },
         ]}
       />
       {!cart.orderId && <DiscountCode cart={cart} />}

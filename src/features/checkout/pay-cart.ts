@@ -10,7 +10,6 @@ import type { CheckoutDto } from '../../../api/modules/orders/dto.ts';
 import type { PlanDates } from '../../../api/modules/orders/order-dates.ts';
 import type { PaymentStatus, PaymentType } from '../../../api/modules/orders/rules.ts';
 import {
-  FILL_ALL,
   HAND_OVER_CHANGED,
   haveDatesChanged,
   INDIA_PAYS_RUPEES,
@@ -32,7 +31,6 @@ import {
   PROVIDER_NOT_LOADED,
   saysOtherAmount,
 } from '../../../api/modules/payments/texts.ts';
-import { toast } from '../../components/toast.ts';
 import { ApiError, api, messageOf, readJson } from '../../lib/api.ts';
 import { type FieldErrors, fieldErrorsOf } from '../../lib/form-errors.ts';
 import {
@@ -102,7 +100,7 @@ const PAUSE_MS = 2_000;
 
 /** Loads the provider's script ahead of the first click. */
 export function prepareProvider(): void {
-  loadProvider().catch(() => void toast('error', PROVIDER_NOT_LOADED));
+  loadProvider().catch(() => showError({ text: PROVIDER_NOT_LOADED }));
 }
 
 /** Another payment type is a new checkout, because its instalments differ. */
@@ -180,7 +178,7 @@ export async function payCart(): Promise<void> {
   const fieldErrors = cart.orderId ? {} : missingFields($address.get());
   $fieldErrors.set(fieldErrors);
   $notice.set(null);
-  if (Object.keys(fieldErrors).length > 0) return void toast('error', FILL_ALL);
+  if (Object.keys(fieldErrors).length > 0) return;
   if (!isProviderLoaded()) {
     prepareProvider();
     return showError({ text: PROVIDER_LOADING });
@@ -286,8 +284,7 @@ function paid(orderId: string, status: PaymentStatus, message: string = PAYMENT_
   if ($isLeaving.get()) return;
   const isFirstInstalment = status === 'Partially Paid';
   if (isFirstInstalment) rememberOrder(orderId);
-  void toast('success', message);
-  if (isFirstInstalment) setNotice('good', FIRST_MILESTONE_PAID);
+  setNotice('good', isFirstInstalment ? FIRST_MILESTONE_PAID : message);
   $isLeaving.set(true);
   setTimeout(() => {
     if (!isFirstInstalment) clearCart();

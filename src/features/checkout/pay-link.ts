@@ -72,6 +72,12 @@ function sendForm(result: ProviderResult): Promise<never> {
   return new Promise(() => {});
 }
 
+/** 'To Vihaan Studio: Part 2 of 2 of “Business website”'. */
+export const whatFor = (link: { title: string; part: string }): string => {
+  const studio = document.querySelector<HTMLMetaElement>('[property="og:site_name"]')?.content;
+  return `To ${studio}: ${link.part} of “${link.title}”`;
+};
+
 const part = <E extends HTMLElement>(name: string): E | null =>
   document.querySelector<E>(`[data-pay-link] [data-${name}]`);
 
@@ -89,8 +95,9 @@ function showButton(label: string, onClick: () => void): void {
 }
 
 function showOpen(link: LinkedPayment, onPay: () => void): void {
-  const { title, amount, currency, name, validUntil } = link;
-  show({ heading: `${name} asks you to pay ${price(amount, currency)}`, text: `For “${title}”.` });
+  const { amount, currency, name, validUntil } = link;
+  const heading = `${name} asks you to pay ${price(amount, currency)}`;
+  show({ heading, text: `${whatFor(link)}.` });
   const label = `Pay ${price(amount, currency)}`;
   showButton(label, onPay);
   const [button, terms] = [part<HTMLButtonElement>('pay'), part('terms')];

@@ -108,6 +108,8 @@ function onPushMessage({ type, message, notification }: PushMessage): void {
   });
   // The page on which the payment was made shows its own message.
   if (type === 'payment' && $paymentStarted.get()) return;
+  // Nothing covers what somebody is about to pay; the bell has it.
+  if (globalThis.document?.querySelector('.checkout')) return;
   const { title, detail } = pushText(type, message, notification.next?.title);
   // One toast id per order, so that a new toast replaces the previous one.
   const about = type === 'new_message' ? 'message' : 'order';

@@ -9,8 +9,8 @@ import { DAYS_TO_ANSWER, openPaise } from '../../../api/modules/orders/rules.ts'
 import { datesMovedMessage } from '../../../api/modules/orders/texts.ts';
 import { FIRST_MILESTONE_PAID, PAYMENT_SUCCESSFUL } from '../../../api/modules/payments/texts.ts';
 import { toRupees } from '../../../api/platform/money/rules.ts';
-import { Button } from '../../components/Button.tsx';
 import { DefinitionList } from '../../components/DefinitionList.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
 import { price, promisedDay } from '../../lib/format.ts';
 import { showConfettiOnce } from './confetti.ts';
 import { Instalments } from './Instalments.tsx';
@@ -28,24 +28,23 @@ export function OrderSuccess() {
 
   if (!orderId) {
     return (
-      <div className="empty-state order-not-found">
-        <h1>No order to show</h1>
+      <EmptyState level={1} title="No order to show">
         <p>Your orders and their payments are all in one list.</p>
         <OtherPages />
-      </div>
+      </EmptyState>
     );
   }
 
   if (order.state === 'loading') return <OrderSuccessSkeleton />;
   if (order.state === 'failed' || order.value.paymentInfo.paidAmount === 0) {
     return (
-      <div className="empty-state order-not-found" role="alert">
-        <h1>{order.state === 'failed' ? order.message : 'This order is not paid yet.'}</h1>
-        <Button variant="solid" onClick={() => void loadOrder(orderId)}>
-          Try again
-        </Button>
+      <EmptyState
+        level={1}
+        title={order.state === 'failed' ? order.message : 'This order is not paid yet.'}
+        retry={() => loadOrder(orderId)}
+      >
         <OtherPages />
-      </div>
+      </EmptyState>
     );
   }
   return <Success order={order.value} />;

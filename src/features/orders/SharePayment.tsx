@@ -7,6 +7,7 @@ import { Modal } from '../../components/Modal.tsx';
 import { toast } from '../../components/toast.ts';
 import { api, messageOf, readJson } from '../../lib/api.ts';
 import { price, promisedDay } from '../../lib/format.ts';
+import { whatFor } from '../checkout/pay-link.ts';
 import { deductionOf, useAmountToPay } from '../checkout/tax-deduction.ts';
 import { runWithToast } from '../request-feedback/run-with-toast.ts';
 
@@ -57,15 +58,17 @@ function ShareDialog({ order, onClose }: { order: BuyerOrderDto; onClose: () => 
     });
   const { dueAmount: due, dueDeduction: deducted, currency } = order.paymentInfo;
   const amount = price(useAmountToPay(orderId, { due, deducted }), currency);
+  const title = order.OrderItems[0]?.title ?? '';
+  const part = order.parts.find(({ status }) => status === 'Open')?.name ?? '';
   return (
     <Modal title="Share payment link" onClose={onClose}>
       <div className="stack">
         {link ? (
-          <Link link={link} text={`Please pay ${amount} for ${order.OrderItems[0]?.title}`} />
+          <Link link={link} text={`Please pay ${amount}. ${whatFor({ title, part })}`} />
         ) : (
           <p>
-            Whoever has the link can pay {amount} without an account. They see the title, the amount
-            and your name. The receipt comes to you.
+            Whoever has the link can pay {amount} without an account. They see the title, the part,
+            the amount and your name. The receipt comes to you.
           </p>
         )}
         <p className="row">

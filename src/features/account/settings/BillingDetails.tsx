@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { type FormEvent, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { UserDto } from '../../../../api/modules/accounts/dto.ts';
 import { Button } from '../../../components/Button.tsx';
 import { focusFirstInvalid } from '../../../components/focus-first-field.ts';
@@ -33,7 +34,7 @@ export function BillingDetails({ user: { name, email } }: { user: UserDto }) {
     $errors.set(missingFields($address.get()));
     if (Object.values($errors.get()).some(Boolean)) return void focusFirstInvalid(form);
     setBusy(true);
-    await runWithToast(async () => {
+    const isSaved = await runWithToast(async () => {
       const json = { addressInfo: addressToSend() };
       const answer = await readJson(api.gig.order['last-address'].$put({ json })).catch(
         (error: unknown) => {
@@ -41,11 +42,15 @@ export function BillingDetails({ user: { name, email } }: { user: UserDto }) {
           throw error;
         },
       );
-      setOpen(false);
       return answer;
     });
-    setBusy(false);
-    focusFirstInvalid(form);
+    flushSync(() => {
+      setBusy(false);
+      if (isSaved) setOpen(false);
+    });
+    // The line that is in the place of the fields.
+    if (isSaved) form.querySelector('button')?.focus();
+    else focusFirstInvalid(form);
   }
 
   return (
