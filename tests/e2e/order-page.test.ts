@@ -175,11 +175,22 @@ test('five pins are one revision, and the second version says which it answers, 
   const sheet = viewer.getByRole('region', { name: 'What home.png shows' });
   const widthOf = async () => (await sheet.locator('img').boundingBox())?.width ?? 0;
   expect(await widthOf(), 'the sheet is as wide as the screen').toBeGreaterThan(388);
-  await viewer.getByRole('button', { name: 'Larger' }).click();
+  await viewer.getByRole('button', { name: 'Larger', exact: true }).click();
   await expect.poll(widthOf).toBeGreaterThan(450);
   await sheet.focus();
   await page.keyboard.press('0');
   await expect.poll(widthOf).toBeLessThan(391);
+  await sheet.evaluate((box) => {
+    const touch = (clientX: number) =>
+      new Touch({ identifier: clientX, target: box, clientX, clientY: 300 });
+    for (const [left, right] of [
+      [150, 200],
+      [100, 200],
+    ] as const)
+      box.dispatchEvent(new TouchEvent('touchmove', { touches: [touch(left), touch(right)] }));
+  });
+  await expect.poll(widthOf, { message: 'two fingers, twice as far apart' }).toBeGreaterThan(770);
+  await page.keyboard.press('0');
   await viewer.getByRole('button', { name: '4 pins' }).click();
   expect(await viewer.getByRole('list', { name: 'Pins' }).isVisible()).toBe(false);
   await viewer.getByText('Sheet 1 of 2').waitFor();
