@@ -18,7 +18,7 @@ export async function fillWithGigs(url: string, gigs: number, ofOtherKinds = 0):
       const id = `copy-${at}`;
       await tx
         .insertInto('gigs')
-        .values({ ...copied, id, slug: id, body: renamed(body, `${title} ${at}`), position: at })
+        .values({ ...copied, id, slug: id, body: copyOf(body, `${title} ${at}`, id), position: at })
         .execute();
     }
     for (const kind of ['project', 'article']) {
@@ -43,6 +43,9 @@ export async function fillWithGigs(url: string, gigs: number, ofOtherKinds = 0):
   await store.close();
 }
 
+const copyOf = (body: string, title: string, slug: string): string =>
+  JSON.stringify({ ...JSON.parse(body), title, slug });
+
 const renamed = (body: string, title: string): string =>
   JSON.stringify({ ...JSON.parse(body), title });
 
@@ -57,5 +60,5 @@ export async function renameGig(url: string, title: string): Promise<string> {
   const body = renamed(gig.body, title);
   await db.updateTable('gigs').set({ body }).where('id', '=', gig.id).execute();
   await close();
-  return `/my-gig/${gig.id}`;
+  return `/my-gig/${JSON.parse(body).slug}`;
 }

@@ -8,6 +8,7 @@ shareBrowser();
 
 const ROWS = Array.from({ length: 60 }, (_, at) => ({
   id: `gig-${at}`,
+  path: `/my-gig/gig-${at}`,
   title: `Numbered gig ${at}`,
   summary: at % 2 === 0 ? 'An even one' : 'An odd one',
   technologies: ['Astro', 'React', 'Node.js', 'Hono'],
