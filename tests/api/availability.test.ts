@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays } from '../../api/modules/catalog/availability/calendar-rules.ts';
+import { addDays, describeDates } from '../../api/modules/catalog/availability/calendar-rules.ts';
 import type { GigDocument } from '../../api/modules/catalog/gigs/schema.ts';
 import { datesChangedMessage, datesMovedMessage } from '../../api/modules/orders/texts.ts';
 import { PAYMENT_SUCCESSFUL } from '../../api/modules/payments/texts.ts';
@@ -309,7 +309,10 @@ test('who pays again reads of moved dates before paying', async () => {
   expect([refused.status, refused.body.message]).toEqual([409, datesChangedMessage(await basic())]);
   expect((await again()).status).toBe(200);
   await saved({ capacity: 0 });
-  expect((await availability()).body.plans).toEqual([]);
+  const today = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+  expect((await availability()).body, 'the days count from today').toMatchObject({
+    ...{ plans: [], today },
+  });
 });
 
 test('a quote shows the dates of today, and accepting it holds them for a quarter of an hour', async () => {
@@ -324,6 +327,7 @@ test('a quote shows the dates of today, and accepting it holds them for a quarte
   const free = (await basic()).startsOn;
   const first = await quote();
   expect(first.dates).toEqual({ startsOn: free, deliverBy: expect.any(String) });
+  expect(first.drawing.sentence).toBe(`If you accept today: ${describeDates(first.dates)}`);
   await paidOrder(app, bela);
   const refused = await accept(free);
   expect([refused.status, refused.body.message]).toEqual([

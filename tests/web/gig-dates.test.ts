@@ -12,28 +12,35 @@ const gig = { _id: 'a-gig', PricingPlans: [{ _id: 'a-plan', ...plan }] };
 const textOf = (dates?: Parameters<typeof PricingCard>[0]['dates']) =>
   renderToStaticMarkup(createElement(PricingCard, { gig, dates })).replaceAll(/<[^>]*>/g, '');
 
-test('a gig page says of which day its dates are, and names no date where there is none', () => {
+test('a gig page promises in how many days a package is ready, and nothing where no day is free', () => {
   const dates = {
     asOf: '2026-11-26',
     plans: [{ startsOn: '2026-11-30', deliverBy: '2026-12-07' }],
   };
   expect(textOf(dates)).toContain(
-    'Ordered 26 Nov, yours by 7 Dec30 Nov work starts7 days delivery1 revision',
+    'Order today, yours in 11 daysin 4 days work starts7 days delivery1 revision',
   );
-  expect(textOf({ asOf: '2026-11-26', plans: [null] })).not.toMatch(/Ordered|yours by|work starts/);
-  expect(textOf()).toMatch(/Three pages.7 days delivery1 revision/);
+  expect(textOf({ asOf: '2026-11-26', plans: [null] })).not.toMatch(/yours|work starts/);
+  expect(textOf()).toMatch(/Three pages.Order today, yours in 7 days7 days delivery1 revision/);
 });
 
-test('the day of today replaces the one on which the page was made', async () => {
-  const parts = new Map(['ordered', 'ready', 'starts'].map((name) => [name, { textContent: '' }]));
+test.for<[answer: object, shown: string[]]>([
+  [
+    { plans: [{ planType: 'Basic', startsOn: '2026-12-01', deliverBy: '2026-12-08' }] },
+    ['by 8 Dec', '1 Dec'],
+  ],
+  [{ plans: [], today: '2026-11-28' }, ['by 5 Dec', '']],
+  [{ plans: [], noDates: 'Nothing is free.' }, ['gone', '']],
+])('the server’s days replace the promise of the page: %j', async ([answer, expected]) => {
+  vi.resetModules();
+  const parts = new Map(['ready', 'starts'].map((name) => [name, { textContent: '' }]));
+  const promise = { remove: () => parts.set('ready', { textContent: 'gone' }) };
   const place = {
-    dataset: { dates: 'Basic', gig: 'a-gig' },
-    querySelector: (selector: string) => parts.get(selector.split('"')[1] ?? ''),
+    dataset: { dates: 'Basic', days: '7', gig: 'a-gig' },
+    querySelector: (selector: string) => parts.get(selector.split('"')[1] ?? '') ?? promise,
   };
   vi.stubGlobal('document', { querySelectorAll: () => [place] });
-  const answer = { planType: 'Basic', startsOn: '2026-12-01', deliverBy: '2026-12-08' };
-  vi.stubGlobal('fetch', async () => Response.json({ plans: [answer] }));
+  vi.stubGlobal('fetch', async () => Response.json(answer));
   await import('../../src/features/gigs/refresh-dates.ts');
-  const shown = () => [...parts.values()].map(({ textContent }) => textContent);
-  await expect.poll(shown).toEqual(['Order today,', '8 Dec', '1 Dec']);
+  await expect.poll(() => [...parts.values()].map((part) => part.textContent)).toEqual(expected);
 });

@@ -126,20 +126,20 @@ export interface PlanDates extends Dates {
 }
 
 /**
- * The packages of a gig with their dates if it is ordered now. Without a calendar there are none. `noDates`: why those
- * without any cannot be ordered.
+ * The packages of a gig with their dates if it is ordered now. Without a calendar there are none, and the days count from
+ * today. `noDates`: why those without any cannot be ordered.
  */
 export async function listPlanDates(
   db: Db,
   services: Context,
   gigId: string,
-): Promise<{ plans: PlanDates[]; noDates?: string }> {
+): Promise<{ plans: PlanDates[]; noDates?: string; today?: string }> {
   const offered = await findOfferedGig(db, gigId, todayOf(services));
   if (!offered) return { plans: [] };
   const { gig, whyNot } = offered;
   if (whyNot) return { plans: [], noDates: whyNot };
   const datesFor = await readNextDates(db, services);
-  if (!datesFor) return { plans: [] };
+  if (!datesFor) return { plans: [], today: todayOf(services) };
   const plans = gig.body.PricingPlans.flatMap(({ planType, deliveryDays }) => {
     const dates = datesFor(deliveryDays);
     return dates ? { planType, ...dates, text: describeDates(dates) } : [];

@@ -1,8 +1,9 @@
 import type { PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
 import type { ShownDates } from '../../../api/modules/site/build/catalog-reader.ts';
-import { shortDay } from '../../lib/format.ts';
+import { pluralize } from '../../lib/format.ts';
 import { OrderButton } from './OrderButton.tsx';
 import { Price } from './Price.tsx';
+import { daysUntilReady } from './PricingCard.tsx';
 
 interface Props {
   plans: Omit<PlanDto, '_id'>[];
@@ -13,21 +14,24 @@ interface Props {
 export const OrderBar = ({ plans, dates }: Props) => (
   <div className="order-bar no-print" data-order-bar>
     <div>
-      {[...plans.entries()].map(([at, plan]) => (
-        <p key={at} data-plan-line={at} data-dates={plan.planType}>
-          <span className="text-13">
-            {plan.planType}
-            {dates?.plans[at] && (
-              <>
-                , by <span data-part="ready">{shortDay(dates.plans[at].deliverBy)}</span>
-              </>
-            )}
-          </span>
-          <span className="price">
-            <Price of={plan} />
-          </span>
-        </p>
-      ))}
+      {[...plans.entries()].map(([at, plan]) => {
+        const days = daysUntilReady(plan, at, dates);
+        return (
+          <p key={at} data-plan-line={at} data-dates={plan.planType} data-days={plan.deliveryDays}>
+            <span className="text-13">
+              {plan.planType}
+              {days && (
+                <span data-part="promise">
+                  , <span data-part="ready">{`in ${pluralize(days.ready, 'day')}`}</span>
+                </span>
+              )}
+            </span>
+            <span className="price">
+              <Price of={plan} />
+            </span>
+          </p>
+        );
+      })}
     </div>
     <OrderButton />
   </div>

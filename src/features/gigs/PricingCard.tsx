@@ -1,10 +1,10 @@
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Dates } from '../../../api/modules/catalog/availability/calendar-rules.ts';
+import { numberOfDay } from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import type { GigDto, PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
 import { whyNotOrderable } from '../../../api/modules/catalog/gigs/rules.ts';
 import type { ShownDates } from '../../../api/modules/site/build/catalog-reader.ts';
-import { pluralize, shortDay } from '../../lib/format.ts';
+import { pluralize } from '../../lib/format.ts';
 import { OrderButton } from './OrderButton.tsx';
 import { Price } from './Price.tsx';
 
@@ -50,7 +50,12 @@ export const PricingCard = ({
           </fieldset>
           {children}
           {[...plans.entries()].map(([at, plan]) => (
-            <Panel key={at} plan={plan} at={at} gigId={gig._id} dates={dates} />
+            <Panel
+              key={at}
+              {...{ plan, at }}
+              gigId={gig._id}
+              days={whyNot ? null : daysUntilReady(plan, at, dates)}
+            />
           ))}
           <div className="action no-print">
             {whyNot ? (
@@ -80,10 +85,10 @@ interface PanelProps {
   plan: Plan;
   at: number;
   gigId: string;
-  dates: ShownDates | undefined;
+  days: PromisedDays | null;
 }
 
-const Panel = ({ plan, at, gigId, dates }: PanelProps) => (
+const Panel = ({ plan, at, gigId, days }: PanelProps) => (
   <div className="panel" data-plan-panel={at}>
     <div className="row space-between">
       <h2 className="title-20">{plan.title}</h2>
@@ -92,34 +97,54 @@ const Panel = ({ plan, at, gigId, dates }: PanelProps) => (
       </p>
     </div>
     <p className="muted text-15">{plan.shortDescription}</p>
-    <PromisedDates {...{ plan, gigId }} asOf={dates?.asOf} dates={dates?.plans[at]} />
+    <PromisedDates {...{ plan, gigId, days }} />
   </div>
 );
+
+/** In how many days the work starts and is ready, if it is ordered on the day on which the page is made. */
+interface PromisedDays {
+  start: number | null;
+  ready: number;
+}
+
+/** Null where nothing is free; without a calendar the days count from the order. */
+export function daysUntilReady(
+  plan: Plan,
+  at: number,
+  dates: ShownDates | undefined,
+): PromisedDays | null {
+  if (!dates) return { start: null, ready: plan.deliveryDays };
+  const found = dates.plans[at];
+  const daysTo = (day: string) => numberOfDay(day) - numberOfDay(dates.asOf);
+  return found ? { start: daysTo(found.startsOn), ready: daysTo(found.deliverBy) } : null;
+}
 
 interface PromisedDatesProps {
   plan: Plan;
   gigId: string;
-  asOf: string | undefined;
-  dates: Dates | null | undefined;
+  days: PromisedDays | null;
 }
 
-/** When it is ready, and how: of the day on which the page was made, until refresh-dates.ts asks for those of the moment. */
-const PromisedDates = ({ plan, gigId, asOf, dates }: PromisedDatesProps) => (
-  <div className="promise stack stack--medium" data-dates={dates && plan.planType} data-gig={gigId}>
-    {asOf && dates && (
-      <p>
-        <span className="muted text-15" data-part="ordered">
-          {`Ordered ${shortDay(asOf)},`}
-        </span>{' '}
+/** When it is ready, and how: in days, until refresh-dates.ts asks for the dates of the moment. */
+const PromisedDates = ({ plan, gigId, days }: PromisedDatesProps) => (
+  <div
+    className="promise stack stack--medium"
+    data-dates={plan.planType}
+    data-days={plan.deliveryDays}
+    data-gig={gigId}
+  >
+    {days && (
+      <p data-part="promise">
+        <span className="muted text-15">Order today,</span>{' '}
         <b>
-          yours by <span data-part="ready">{shortDay(dates.deliverBy)}</span>
+          yours <span data-part="ready">{`in ${pluralize(days.ready, 'day')}`}</span>
         </b>
       </p>
     )}
     <ol>
-      {dates && (
+      {days?.start && (
         <li>
-          <b data-part="starts">{shortDay(dates.startsOn)}</b> work starts
+          <b data-part="starts">{`in ${pluralize(days.start, 'day')}`}</b> work starts
         </li>
       )}
       <li>
