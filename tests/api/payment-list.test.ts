@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { BuyerPayment } from '../../api/modules/order-pages/payment-list.ts';
 import { CANCEL_DISPUTED } from '../../api/modules/orders/cancellation/rules.ts';
 import { orderNumber } from '../../api/modules/orders/order-number-rules.ts';
 import { PROVIDER_CHECKED } from '../../api/modules/payments/texts.ts';
@@ -229,4 +230,17 @@ test('of the open parts of an order the one that is to be paid next can be paid 
   const { buyers } = await rowsOf(asha, orderId);
   const next = buyers.filter(({ due }) => due?.isNext);
   expect(next.map(({ amount }) => amount)).toEqual([paymentInfo.dueAmount]);
+});
+
+test('a buyer reads what is owed in all and the part to pay next, also where the list is filtered', async () => {
+  const { person } = await insertBuyer(app);
+  await buy(app, person, { paymentType: 'Milestone' });
+  await buy(app, person, { paymentType: 'Milestone' });
+  const read = async (query = '') => (await person.get(`/api/v1/gig/order/money${query}`)).body;
+  const { payments, owed } = await read();
+  const due = payments.filter((each: BuyerPayment) => each.due);
+  expect(due).toHaveLength(2);
+  const amount = due[0].amount + due[1].amount;
+  expect(owed).toEqual({ amounts: [{ currency: 'INR', amount }], next: due[1] });
+  expect((await read('?show=refunded')).owed).toEqual(owed);
 });

@@ -43,6 +43,9 @@ test('a buyer sees every payment with its state and papers, and asks Razorpay wi
     expect(browserErrors).toEqual([]);
     expect(await rows.count()).toBe(6);
     if (width !== 390) continue;
+    const owed = page.getByRole('region', { name: 'What you owe' });
+    expect(await owed.textContent()).toMatch(/^You owe ₹[\d,.]+, next ₹[\d,.]+ on \d+ \w{3}Pay ₹/);
+    expect(await owed.locator('.button--solid').count()).toBe(1);
     await expectAccessible(page);
     const rowOf = (text: string) => rows.filter({ hasText: text });
     await rowOf('Change 1')

@@ -25,6 +25,7 @@ import {
 import { openInstalmentsOfPaidOrders } from '../payments/queries.ts';
 import { readRefundDays } from '../payments/refund-speed.ts';
 import { listUnsettledTasks, type UnsettledPayment } from '../payments/webhook.ts';
+import type { Today } from './order-document.ts';
 
 /** Captured payments, and the parts of paid orders that are still to be paid. */
 const KINDS = ['unsettled', 'part', 'payment'] as const;
@@ -300,12 +301,6 @@ export interface ListedPayment {
   papers: { number: string; title: string }[];
 }
 
-/** Today in the seller's time zone, which decides when a part is overdue. */
-interface Today {
-  now: Date;
-  timeZone: string;
-}
-
 function toListedPayment(row: Row, details: Details, { now, timeZone }: Today): ListedPayment {
   const { order_id: orderId, number, title } = row;
   const [item] = row.items ? (JSON.parse(row.items) as OrderItemDto[]) : [];
@@ -364,7 +359,18 @@ export async function toListedPayments<R extends Row>(db: Db, rows: R[], today: 
 
 const PAGE = 50;
 
-/** One page of a buyer's payments. */
+const toBuyerPayment =
+  (refundDays: string) =>
+  ({ row, listed: { dispute: _, ...listed } }: Listed) => ({
+    _id: row.kind === 'payment' ? maskPaymentId(row.id) : row.id,
+    ...listed,
+    /** How long a refund takes. */
+    refundDays,
+  });
+
+export type BuyerPayment = ReturnType<ReturnType<typeof toBuyerPayment>>;
+
+/** One page of a buyer's payments, and on the first what is owed in all. */
 export async function toBuyerPaymentsDto(
   db: Db,
   query: Omit<PaymentListQuery, 'limit'> & { buyerId: string },
@@ -373,26 +379,40 @@ export async function toBuyerPaymentsDto(
   const rows = await listPayments(db, { ...query, limit: PAGE + 1 });
   const { page, next } = paymentPages.page(rows, PAGE);
   const payments = await toListedPayments(db, page, today);
-  const refundDays = await readRefundDays(db);
+  const toDto = toBuyerPayment(await readRefundDays(db));
+  const due = query.after ? null : await listPayments(db, { ...query, ...ALL_DUE });
   return {
-    payments: payments.map(({ row, listed: { dispute: _, ...listed } }) => ({
-      _id: row.kind === 'payment' ? maskPaymentId(row.id) : row.id,
-      ...listed,
-      /** How long a refund takes. */
-      refundDays,
-    })),
+    payments: payments.map(toDto),
+    owed: due ? owedOf(due, (await toListedPayments(db, due, today)).map(toDto)) : undefined,
     next,
   };
 }
 
-export type BuyerPayment = Awaited<ReturnType<typeof toBuyerPaymentsDto>>['payments'][number];
+/** Every open part of a buyer, more than there can be. */
+const ALL_DUE = { show: 'due', find: undefined, limit: 1_000 } as const;
+
+/** What a buyer has to pay, and the part to pay next: the one with the first day, those without a day last. */
+function owedOf(due: Row[], parts: BuyerPayment[]) {
+  const dayOf = (part: BuyerPayment) => part.due?.payBy ?? '~';
+  const next = parts
+    .filter((part) => part.due?.isNext)
+    .reduce<BuyerPayment | null>((first, part) => {
+      return first && dayOf(first) < dayOf(part) ? first : part;
+    }, null);
+  const amounts = [...Map.groupBy(due, ({ currency }) => currency)].map(([currency, rows]) => ({
+    ...{ currency, amount: toRupees(rows.reduce((sum, { amount }) => sum + amount, 0)) },
+  }));
+  return { amounts, next };
+}
+
+export type Owed = ReturnType<typeof owedOf>;
 
 /** A page of the owner's payments: those that cannot be credited, then the others. */
 export async function toAdminPaymentsDto(
   db: Db,
   query: PaymentListQuery,
   keys: KeyKind,
-  today: { now: Date; timeZone: string },
+  today: Today,
 ) {
   const unsettled = (await listUnsettledTasks(db, today.now)).map((task) => ({
     ...{ kind: 'unsettled' as const, id: task._id, at: task.since, task },

@@ -48,7 +48,7 @@ export function filteredList<
       let list = await fetchPage(filters);
       for (let page = 1; page < shownPages && list.next !== null; page += 1) {
         const more = await fetchPage({ ...filters, [from]: String(list.next) });
-        list = { ...more, [rows]: [...list[rows], ...more[rows]] };
+        list = { ...list, ...more, [rows]: [...list[rows], ...more[rows]] };
       }
       if (key && shownPages === 1 && Object.keys(filters).length === 0) writeScreenCache(key, list);
       return list;

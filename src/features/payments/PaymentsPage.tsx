@@ -1,17 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useEffect } from 'react';
-import type { BuyerPayment } from '../../../api/modules/order-pages/payment-list.ts';
+import type { BuyerPayment, Owed } from '../../../api/modules/order-pages/payment-list.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import type { PaymentState } from '../../../api/modules/payments/payment-state-rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { RowTitle, Table } from '../../components/Table.tsx';
 import { toast } from '../../components/toast.ts';
 import { api, messageOf, readJson } from '../../lib/api.ts';
-import { price } from '../../lib/format.ts';
+import { dayAndMonth, price, shopDay } from '../../lib/format.ts';
 import { refreshOnEvent } from '../../lib/socket.ts';
 import { FilteredList } from '../lists/FilteredList.tsx';
 import { filteredList } from '../lists/filtered-list.ts';
+import { instalmentNote } from '../orders/Instalments.tsx';
 import { runWithToast } from '../request-feedback/run-with-toast.ts';
 import { paymentColumns } from './payment-cells.tsx';
 
@@ -73,7 +74,7 @@ const COLUMNS = paymentColumns<BuyerPayment>({
   ),
   beside: (payment) => (
     <>
-      <PayPart payment={payment} />
+      <PayLater payment={payment} />
       {isRefundNew(payment) && <span className="text-13">{payment.refundDays}</span>}
       <CheckButton payment={payment} />
     </>
@@ -84,28 +85,37 @@ const COLUMNS = paymentColumns<BuyerPayment>({
 /** Everything that a buyer has paid and still has to pay. */
 export function PaymentsPage() {
   useEffect(followPayments, []);
+  const owed = useOwed();
   return (
     <>
       <header className="page-head">
         <h1>Payments</h1>
       </header>
-      <FilteredList
-        list={payments}
-        choices={CHOICES}
-        search={['Find a payment', 'Gig or order number']}
-        count={(page) => page.payments.length}
-        empty={['No payments yet', 'What you pay for an order is listed here with its receipt.']}
-      >
-        {(page) => (
-          <Table
-            label="Payments"
-            columns={COLUMNS}
-            rows={page.payments}
-            keyOf={({ _id, orderId, paidAt }) => `${_id} ${orderId} ${paidAt}`}
-            href={({ orderId }) => `/orders/${orderId}`}
-          />
+      <div className="stack stack--large">
+        {owed && owed.amounts.length > 0 && (
+          <section className="card card--padded row space-between" aria-label="What you owe">
+            <p className="title-20">{owedText(owed)}</p>
+            {owed.next && <PayPart payment={owed.next} solid />}
+          </section>
         )}
-      </FilteredList>
+        <FilteredList
+          list={payments}
+          choices={CHOICES}
+          search={['Find a payment', 'Gig or order number']}
+          count={(page) => page.payments.length}
+          empty={['No payments yet', 'What you pay for an order is listed here with its receipt.']}
+        >
+          {(page) => (
+            <Table
+              label="Payments"
+              columns={COLUMNS}
+              rows={page.payments}
+              keyOf={({ _id, orderId, paidAt }) => `${_id} ${orderId} ${paidAt}`}
+              href={({ orderId }) => `/orders/${orderId}`}
+            />
+          )}
+        </FilteredList>
+      </div>
     </>
   );
 }
@@ -127,12 +137,41 @@ async function payPart(orderId: string): Promise<void> {
   }
 }
 
-function PayPart({ payment: { orderId, gig, due, amount, currency } }: { payment: BuyerPayment }) {
+const useOwed = (): Owed | undefined => {
+  const list = useStore(payments.$list);
+  return list.state === 'loaded' ? list.value.owed : undefined;
+};
+
+/** 'You owe ₹54,499.50, next ₹20,000 on 3 Dec'. */
+function owedText({ amounts, next }: Owed): string {
+  const sum = amounts.map(({ amount, currency }) => price(amount, currency)).join(' and ');
+  if (!next?.due) return `You owe ${sum}`;
+  const { amount, currency, state, due } = next;
+  const { payBy, trigger } = due;
+  const when = payBy
+    ? `${state === 'Overdue' ? 'since' : 'on'} ${dayAndMonth(shopDay(payBy))}`
+    : instalmentNote({ status: 'Open', due: trigger, payBy }).replace('Due ', '');
+  return `You owe ${sum}, next ${price(amount, currency)} ${when}`;
+}
+
+/** What stands on top of the page is not offered again in its row. */
+function PayLater({ payment }: { payment: BuyerPayment }) {
+  return useOwed()?.next?._id === payment._id ? null : <PayPart payment={payment} />;
+}
+
+interface PayPartProps {
+  payment: BuyerPayment;
+  solid?: boolean;
+}
+
+function PayPart({ payment, solid = false }: PayPartProps) {
+  const { orderId, gig, due, amount, currency } = payment;
   const paying = useStore($payingOrderId);
   if (!orderId || !due?.isNext) return null;
   return (
     <Button
-      small
+      small={!solid}
+      variant={solid ? 'solid' : undefined}
       aria-label={`Pay ${price(amount, currency)}: ${gig}`}
       disabled={paying !== null}
       onClick={() => void payPart(orderId)}
