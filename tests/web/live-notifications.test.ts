@@ -46,6 +46,23 @@ test('a notification is counted, toasted, read on both devices and fetched after
   expect(body.unread).toBe(0);
 });
 
+test('opening an order reads what was told of it, and of no other', async () => {
+  const { person, id } = await switchToNewBuyer();
+  const other = await paidOrder(app, person);
+  const unreadOf = async () => {
+    const userId = await idOf(person);
+    const { body } = await person.get(`/api/v1/notify/client/client-notifications/${userId}`);
+    const rows: { orderId: string; isRead: boolean }[] = body.notifications;
+    return [id, other].map((each) => rows.some((row) => row.orderId === each && !row.isRead));
+  };
+  await waitFor(async () => expect(await unreadOf()).toEqual([true, true]));
+  await waitFor(() => expect(tab.notifications.$unread.get()).toBeGreaterThan(1));
+  toasts.length = 0;
+  tab.notifications.markOrderRead(id)();
+  await waitFor(async () => expect(await unreadOf()).toEqual([false, true]));
+  expect(toasts).toEqual([]);
+});
+
 test('names order and result in one toast per order, and shows none for the person’s own acceptance', async () => {
   const { person, id } = await switchToNewBuyer();
   const about = `order:${id}`;

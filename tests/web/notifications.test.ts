@@ -18,6 +18,7 @@ const notification = (id: string, more: Partial<NotificationDto> = {}): Notifica
   createdAt: '2026-11-20T10:00:00.000Z',
   seq: 1,
   orderId: 'o1',
+  about: 'A website',
   next: null,
   ...more,
 });

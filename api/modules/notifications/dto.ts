@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database.ts';
 import type { Notification, Order } from '../../../db/schema.ts';
-import { toOrderDto } from '../orders/dto.ts';
+import { orderTitle, toOrderDto } from '../orders/dto.ts';
 import { nextTitle, type Side } from '../orders/next-rules.ts';
 import { listOrdersById } from '../orders/queries.ts';
 import { type NextOfOrder, nextOfOrders } from '../payments/next-of-orders.ts';
@@ -13,7 +13,7 @@ export interface PushMessage {
   notification: NotificationDto;
 }
 
-const toNotificationDto = (row: Notification, next: NextDto | null) => ({
+const toNotificationDto = (row: Notification, next: NextDto | null, order?: Order) => ({
   _id: row.id,
   type: row.type,
   message: row.message,
@@ -22,6 +22,8 @@ const toNotificationDto = (row: Notification, next: NextDto | null) => ({
   /** Higher than in all older notifications; an updated one gets a new number. */
   seq: row.seq,
   orderId: row.order_id,
+  /** What was ordered. */
+  about: order ? orderTitle(order) : null,
   /** The id of the question if there is no order yet. */
   conversationId: row.conversation_id,
   /** What the order waits for now, if for the reader. */
@@ -38,14 +40,17 @@ export type NotificationDto = ReturnType<typeof toNotificationDto>;
 
 /** Notifications, each with what its order waits for now. Three statements, however many they are. */
 export async function readNotifications(db: Db, rows: Notification[]): Promise<NotificationDto[]> {
-  // A message waits for an answer, whatever its order waits for.
-  const idOf = ({ type, order_id }: Notification) => (type === 'new_message' ? null : order_id);
-  const orders = await listOrdersById(db, [...new Set(rows.flatMap((row) => idOf(row) ?? []))]);
+  const orders = await listOrdersById(db, [...new Set(rows.flatMap((row) => row.order_id ?? []))]);
   const nextOf = await nextOfOrders(db, orders);
   return rows.map((row) => {
-    const order = orders.find(({ id }) => id === idOf(row));
-    const next = order && nextOf.get(order.id);
-    return toNotificationDto(row, next ? toNextDto(order, next, row.user_id) : null);
+    const order = orders.find(({ id }) => id === row.order_id);
+    // A message waits for an answer, whatever its order waits for.
+    const next = row.type === 'new_message' ? undefined : order && nextOf.get(order.id);
+    return toNotificationDto(
+      row,
+      order && next ? toNextDto(order, next, row.user_id) : null,
+      order,
+    );
   });
 }
 

@@ -7,9 +7,10 @@ import {
   type NotificationType,
 } from '../../../api/modules/notifications/rules.ts';
 import { PREFERENCES } from '../../../api/modules/orders/news.ts';
+import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { List, ListRow } from '../../components/List.tsx';
-import { clockTime, dayLabel } from '../../lib/day-label.ts';
+import { timeAgo } from '../../lib/format.ts';
 import { FilteredList } from '../lists/FilteredList.tsx';
 import { filteredList } from '../lists/filtered-list.ts';
 import { NextStepLine, notificationIcon } from './NotificationIcon.tsx';
@@ -82,11 +83,11 @@ export function NotificationsPage() {
       >
         {({ items }) => (
           <div className="stack stack--large">
-            {byDay(withLatestNext(items)).map(([day, ofDay]) => (
-              <section key={day} className="stack stack--small" aria-label={day}>
-                <h2 className="eyebrow">{day}</h2>
-                <List label={`Notifications, ${day}`}>
-                  {ofDay.map((notification) => (
+            {byOrder(withLatestNext(items)).map(([about, ofOrder]) => (
+              <section key={about} className="stack stack--small" aria-label={about}>
+                <h2 className="title-17">{about}</h2>
+                <List label={`Notifications, ${about}`}>
+                  {ofOrder.map((notification) => (
                     <Line key={notification._id} notification={notification} />
                   ))}
                 </List>
@@ -99,16 +100,13 @@ export function NotificationsPage() {
   );
 }
 
-/** Newest first, as they come. */
-function byDay(items: NotificationDto[]): [day: string, NotificationDto[]][] {
-  const days = new Map<string, NotificationDto[]>();
-  const now = Date.now();
-  for (const item of items) {
-    const day = dayLabel(item.createdAt, now);
-    days.set(day, [...(days.get(day) ?? []), item]);
-  }
-  return [...days];
-}
+/** The order with the latest news first, and in each the newest first, as they come. */
+const byOrder = (items: NotificationDto[]): [about: string, NotificationDto[]][] => [
+  ...Map.groupBy(items, ({ orderId, about, conversationId }) => {
+    if (orderId) return `${about ?? 'Order'} #${orderNumber(orderId)}`;
+    return conversationId ? 'Questions' : 'Everything else';
+  }),
+];
 
 function Line({ notification }: { notification: NotificationDto }) {
   const href = notificationHref(notification);
@@ -133,7 +131,7 @@ function Line({ notification }: { notification: NotificationDto }) {
       note={notification.next && <NextStepLine notification={notification} />}
       aside={
         <>
-          <time dateTime={createdAt}>{clockTime(createdAt)}</time>
+          <time dateTime={createdAt}>{timeAgo(createdAt)}</time>
           {!isRead && <span className="visually-hidden">, unread</span>}
         </>
       }

@@ -166,6 +166,18 @@ export async function markNotificationRead(
   }
 }
 
+/** Marks what was told of an order that is opened; a message is read in its conversation. */
+export function markOrderRead(orderId: string): () => void {
+  let isDone = false;
+  return $notifications.subscribe((list) => {
+    if (!list || isDone) return;
+    isDone = true;
+    for (const each of list.items)
+      if (each.orderId === orderId && !each.isRead && each.type !== 'new_message')
+        void markNotificationRead(each._id, () => {});
+  });
+}
+
 export async function markAllRead(): Promise<void> {
   try {
     const { message } = await readJson(api.notify.client['client-mark-all-read'].$post());
