@@ -35,6 +35,7 @@ test('takes an order from acceptance through delivery and revision to completion
     /^Delivered: A business website.*… Accept the delivery or ask for a change by \d+ \w+$/,
   );
   expect(mail.text).toMatch(/Your turn: .*\. Completes automatically on \d+ \w+ \d{4}\./);
+  expect(mail.text).toMatch(/^Now: Delivered \d+ \w{3} · yours \d+ \w{3}$/m);
   expect(mail.text).toContain(`See the delivery: ${app.origin}/orders/${id}#delivered`);
 
   const delivered = await asha.get(`/api/v1/gig/delivery/${id}`);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { RefundData } from '../../api/modules/billing/document-data.ts';
+import { addNextStep } from '../../api/modules/payments/order-emails.ts';
 import { cancelOrder } from '../support/cancellation.ts';
 import { ABROAD } from '../support/currencies.ts';
 import fc, { randomRuns } from '../support/fast-check.ts';
@@ -92,6 +93,19 @@ async function expectSameSums(history: OrderHistory, refunded: number): Promise<
   expect(sum(back), 'the refund documents').toBe(paise(ledger.refunded));
 }
 
+/** The drawing is the same in the list, on both pages and, as a sentence, in mails. */
+async function expectSameDrawing({ app, owner, buyer, orderId }: OrderHistory): Promise<void> {
+  const { drawing } = await orderOf(buyer, orderId);
+  const { orders } = (await buyer.get('/api/v1/gig/order/user-orders')).body;
+  expect(orders.find(({ _id }: { _id: string }) => _id === orderId).drawing).toEqual(drawing);
+  const { body } = await owner.get(`/api/v1/desk/orders/${orderId}`);
+  expect(body.order.drawing, 'for the owner').toEqual(drawing);
+  const mail = { to: '', subject: '', paragraphs: [] };
+  const about = { orderId, side: 'buyer', keepsAction: false } as const;
+  const { details = [] } = await addNextStep(app.server.services, mail, about);
+  expect(details).toEqual(drawing ? [['Now', drawing.sentence]] : []);
+}
+
 for (let from = 0; from < numRuns; from += HISTORIES_PER_APP) {
   const runs = Math.min(HISTORIES_PER_APP, numRuns - from);
   const { seed = 0 } = fc.readConfigureGlobal();
@@ -104,6 +118,7 @@ for (let from = 0; from < numRuns; from += HISTORIES_PER_APP) {
       const { buyer, orderId } = history;
       const agreed = await agreementOf(history);
       for (const step of steps) await runStep(step, history);
+      await expectSameDrawing(history);
       const { cancellation, ledger } = await orderOf(buyer, orderId);
       const promise = cancellation ? paise(cancellation.refund) : 0;
       const isCancelled = (await cancelOrder(buyer, orderId, promise / 100)).status === 200;

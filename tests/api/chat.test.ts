@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR } from '../../api/platform/clock.ts';
 import type { Person } from '../support/http-client.ts';
 import { asha, bela, owner, sharePeople } from '../support/payment-app.ts';
+import { orderOf } from '../support/payments.ts';
 import { ASHA, idOf, insertBuyer, orderBody, paidOrder, signUpBuyer } from '../support/people.ts';
 import { askQuestion, sendQuote } from '../support/quotes.ts';
 import { rowsWith } from '../support/rows.ts';
@@ -228,6 +229,8 @@ test('keeps message, inbox and seen order after a clock rollback', async () => {
   const before = await page({ limit: 4, before: late[1]._id });
   expect(textsOf(before)).toEqual(['before 2', 'before 3', 'before 4', 'late 1']);
   expect(newest.conversation.lastMessage).toMatchObject({ messageText: 'late 3' });
+  const { conversation: card } = await orderOf(person, mine);
+  expect(card, 'the words that wait, not one’s own').toMatchObject({ text: 'late 2', unread: 3 });
   const inbox = (query: string) => owner.get(`/api/v1/communicate/conversations?limit=1${query}`);
   const { conversations, next } = (await inbox('')).body;
   expect(conversations[0].orderId).toBe(mine);

@@ -10,12 +10,20 @@ shareApp();
 const SHARED = [
   ...['_id', 'createdAt', 'orderStatus', 'deliveryDate', 'OrderItems', 'paymentInfo'],
   ...['usedRevisions', 'maxRevisions', 'isQuoted', 'next', 'parts', 'payments', 'changes'],
-  ...['ledger', 'documents', 'agreement', 'requirements', 'deliveries', 'isClosed', 'timeline'],
+  ...[
+    'drawing',
+    'ledger',
+    'documents',
+    'agreement',
+    'requirements',
+    'deliveries',
+    'isClosed',
+    'timeline',
+  ],
   ...['compensation', 'review'],
 ];
 const BUYER = [
   ...SHARED,
-  'drawing',
   'contact',
   'opensWith',
   'seller',

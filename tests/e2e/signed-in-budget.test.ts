@@ -112,8 +112,8 @@ test('pages stay in place while slow answers arrive, in any order', async () => 
   ];
   const order = `**/api/v1/gig/order/${newOrder}`;
   for (const { path, calls, end } of [
-    { path: '/orders', calls: [me, ...lists], end: '.order-card h2' },
-    { path: '/orders', calls: [me, ...lists.toReversed()], end: '.order-card h2' },
+    { path: '/orders', calls: [me, ...lists], end: '.order-card h3' },
+    { path: '/orders', calls: [me, ...lists.toReversed()], end: '.order-card h3' },
     { path: `/order-success?order=${newOrder}`, calls: [me, order], end: '.order-success dl' },
   ]) {
     for (const viewport of [PHONE, { width: 1440, height: 900 }]) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ListedOrder } from '../../api/modules/order-pages/order-document.ts';
+import type { DrawnOrder } from '../../api/modules/order-pages/order-document.ts';
 import { filterAndSort, type Sort } from '../../src/features/orders/order-list.ts';
 
-function order(id: string, total: number, more: Partial<ListedOrder> = {}): ListedOrder {
+function order(id: string, total: number, more: Partial<DrawnOrder> = {}): DrawnOrder {
   return {
     _id: id,
     createdAt: `2026-06-0${total}T10:00:00.000Z`,
@@ -12,17 +12,18 @@ function order(id: string, total: number, more: Partial<ListedOrder> = {}): List
     paymentInfo: { totalAmount: total },
     next: { turn: 'owner' },
     ...more,
-  } as unknown as ListedOrder;
+  } as unknown as DrawnOrder;
 }
 
-const found = (orders: ListedOrder[], sort: Sort, status = '') =>
+const found = (orders: DrawnOrder[], sort: Sort, status = '') =>
   filterAndSort(orders, { find: '', status, sort }).map(({ _id }) => _id);
 
-test('what waits for the buyer comes first, each newest first; or orders are sorted by age or total', () => {
+test('what waits for the buyer comes first, what is done last; or orders are sorted by age or total', () => {
   const all = [order('b', 2), order('c', 3), order('a', 1)];
   expect(found(all, 'turn')).toEqual(['c', 'b', 'a']);
-  const next = { turn: 'buyer' } as ListedOrder['next'];
-  expect(found([...all, order('mine', 0, { next })], 'turn')).toEqual(['mine', 'c', 'b', 'a']);
+  const next = { turn: 'buyer' } as DrawnOrder['next'];
+  const more = [order('done', 9, { orderStatus: 'Completed' }), ...all, order('mine', 0, { next })];
+  expect(found(more, 'turn')).toEqual(['mine', 'c', 'b', 'a', 'done']);
   expect(found(all, 'oldest')).toEqual(['a', 'b', 'c']);
   expect(found(all, 'total')).toEqual(['c', 'b', 'a']);
 });

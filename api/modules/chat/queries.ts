@@ -115,14 +115,13 @@ export const listAttachments = (db: Db, messageIds: string[]): Promise<Attachmen
 export const findConversation = (db: Db, id: string) =>
   db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The last message of an order's conversation and how many are unread, for its buyer; null before the first. */
-export async function findLastMessage(db: Db, order: { id: string; buyer_id: string }) {
+/** The seller's newest message in an order's conversation and how many are unread, for its buyer; null before the first. */
+export async function findSellersWords(db: Db, order: { id: string; buyer_id: string }) {
   const last = await db
     .selectFrom('conversations as c')
-    .innerJoin('messages as m', 'm.id', 'c.last_message_id')
+    .innerJoin('messages as m', 'm.conversation_id', 'c.id')
     .select((eb) => [
       'm.text',
-      'm.sender_id',
       'm.created_at',
       eb
         .selectFrom('attachments')
@@ -131,6 +130,9 @@ export async function findLastMessage(db: Db, order: { id: string; buyer_id: str
         .as('files'),
     ])
     .where('c.order_id', '=', order.id)
+    .where('m.sender_id', '<>', order.buyer_id)
+    .orderBy('m.seq', 'desc')
+    .limit(1)
     .executeTakeFirst();
   if (!last) return null;
   const { count } = await countUnread(db, 'buyer')
@@ -138,7 +140,6 @@ export async function findLastMessage(db: Db, order: { id: string; buyer_id: str
     .executeTakeFirstOrThrow();
   return {
     text: excerptOf(last.text, last.files ?? 0),
-    isMine: last.sender_id === order.buyer_id,
     at: last.created_at,
     unread: count,
   };

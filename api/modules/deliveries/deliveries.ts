@@ -2,6 +2,16 @@ import type { Db } from '../../../db/database.ts';
 import type { Order } from '../../../db/schema.ts';
 import { filesFor, type Reader } from './open-file.ts';
 
+/** The deliveries of these orders, the oldest first. */
+export const listVersions = (db: Db, orderIds: string[]) =>
+  db
+    .selectFrom('deliveries')
+    .selectAll()
+    // PostgreSQL takes no empty list.
+    .where('order_id', 'in', [...orderIds, ''])
+    .orderBy('number')
+    .execute();
+
 /**
  * The deliveries of an order, oldest first, and for the owner the files for the next one. Links that are open to the reader
  * have their addresses.
@@ -12,12 +22,7 @@ export async function readDeliveries(
   reader: Reader,
 ) {
   const [rows, files, pins] = await Promise.all([
-    db
-      .selectFrom('deliveries')
-      .selectAll()
-      .where('order_id', '=', order.id)
-      .orderBy('number')
-      .execute(),
+    listVersions(db, [order.id]),
     listFiles(db, order.id, reader),
     listPinNumbers(db, order.id),
   ]);

@@ -130,6 +130,7 @@ export const toAssistantOrderDto = (order: AdminOrderDto): AdminOrderDto => ({
   orderStatus: order.orderStatus,
   deliveryDate: order.deliveryDate,
   startsOn: order.startsOn,
+  drawing: order.drawing,
   movedDates: order.movedDates,
   OrderItems: order.OrderItems,
   paymentInfo: order.paymentInfo,

@@ -2,21 +2,21 @@ import type { Db } from '../../../db/database.ts';
 import type { Order } from '../../../db/schema.ts';
 import { iso } from '../../platform/clock.ts';
 import { dayIn } from '../../platform/dates.ts';
-import { priceOf, toRupees } from '../../platform/money/rules.ts';
+import { toRupees } from '../../platform/money/rules.ts';
 import { findOwner, findUser } from '../accounts/queries.ts';
 import { toDocumentDtos } from '../billing/documents-dto.ts';
 import { listPaymentsOf } from '../billing/queries.ts';
-import { findLastMessage } from '../chat/queries.ts';
+import { findSellersWords } from '../chat/queries.ts';
 import { toChangesWithFiles } from '../chat/requests.ts';
-import { readDeliveries } from '../deliveries/deliveries.ts';
+import { listVersions, readDeliveries } from '../deliveries/deliveries.ts';
 import { toRevisionDtos } from '../deliveries/revisions.ts';
 import { getAgreement, toAgreementDto } from '../orders/agreements/write-agreement.ts';
-import { readPauses } from '../orders/clock/clock.ts';
+import { listPauses, readPauses } from '../orders/clock/clock.ts';
 import type { Pause } from '../orders/clock/texts.ts';
-import { drawOrder } from '../orders/drawing-rules.ts';
 import { isDeductor, toContactDto, toOrderDto } from '../orders/dto.ts';
 import type { Side } from '../orders/next-rules.ts';
 import { findRequirements } from '../orders/requirements.ts';
+import { isOpen } from '../orders/rules.ts';
 import { takesDeductions } from '../orders/seller.ts';
 import { listOrderEvents } from '../orders/timeline.ts';
 import { toCompensationDto } from '../payments/compensations.ts';
@@ -27,8 +27,8 @@ import {
   toOrderTotalsDto,
   toPaymentDto,
 } from '../payments/dto.ts';
-import { amountToPay, closingInstalments } from '../payments/instalment-rules.ts';
-import { type NextOfOrder, nextOfOrders } from '../payments/next-of-orders.ts';
+import { closingInstalments } from '../payments/instalment-rules.ts';
+import { drawingOf, type NextOfOrder, nextOfOrders } from '../payments/next-of-orders.ts';
 import { listInstalments } from '../payments/queries.ts';
 import { isForBuyer, toTimelineEntryDto } from '../payments/timeline-entries.ts';
 import { findReviewOf } from '../reviews/queries.ts';
@@ -39,19 +39,44 @@ export const toNextDto = ({ turn, step, by, actions }: NextOfOrder, side: Side) 
   actions: actions[side],
 });
 
-/** Orders of a list, each with what it waits for. */
+/** The time, and the seller's time zone in which days are drawn. */
+export interface Today {
+  now: Date;
+  timeZone: string;
+}
+
+/** Orders of a list, each with what it waits for and, while it is open, as a drawing. */
 export async function toListedOrders<O extends Order & { payment_id?: string | null }>(
   db: Db,
   orders: O[],
   side: Side,
+  today: Today,
 ) {
-  const nextOf = await nextOfOrders(db, orders);
+  const open = orders.flatMap(({ id, shown_status }) => (isOpen(shown_status) ? [id] : []));
+  const [nextOf, versions, pauses] = await Promise.all([
+    nextOfOrders(db, orders),
+    listVersions(db, open),
+    listPauses(db, open),
+  ]);
+  const versionsOf = Map.groupBy(versions, ({ order_id }) => order_id);
+  const pausesOf = Map.groupBy(pauses, ({ order_id }) => order_id);
+  const dayOf = (at: string) => dayIn(at, today.timeZone);
   return orders.map((order) => {
     const found = nextOf.get(order.id);
     if (!found) throw new Error(`the next step of order ${order.id} was not read`);
-    return toListedOrder(order, found, side);
+    const drawing = drawingOf(order, found, today, {
+      versions: (versionsOf.get(order.id) ?? []).map(({ number, created_at }) => ({
+        ...{ number, on: dayOf(created_at) },
+      })),
+      pauses: (pausesOf.get(order.id) ?? []).map(({ started_at, ended_at, days }) => ({
+        ...{ from: dayOf(started_at), to: ended_at && dayOf(ended_at), days },
+      })),
+    });
+    return { ...toListedOrder(order, found, side), drawing };
   });
 }
+
+export type DrawnOrder = Awaited<ReturnType<typeof toListedOrders>>[number];
 
 /** Whether the part that can be paid is not due yet. */
 const earlyOf = ({ isEarly }: NextOfOrder): { paysEarly?: true | undefined } =>
@@ -81,11 +106,7 @@ async function readClock(db: Db, orderId: string): Promise<{ pauses?: Pause[] | 
 }
 
 /** Everything that the buyer or the owner can see of an order. Each side has a list of what it gets. */
-export async function readOrder(
-  db: Db,
-  order: Order,
-  { now, side, timeZone }: { now: Date; side: Side; timeZone: string },
-) {
+export async function readOrder(db: Db, order: Order, { side, ...today }: Today & { side: Side }) {
   const [instalments, payments, events, buyer] = await Promise.all([
     listInstalments(db, order.id),
     listPaymentsOf(db, order.id),
@@ -94,7 +115,7 @@ export async function readOrder(
   ]);
   const first = payments.find((each) => each.status === 'settled');
   const rows = [{ ...order, payment_id: first?.id ?? null }];
-  const [listed] = await toListedOrders(db, rows, side);
+  const [listed] = await toListedOrders(db, rows, side, today);
   if (!listed) throw new Error('an order that was read is missing');
   const person = { id: order.buyer_id, email: buyer?.email ?? '' };
   const { deliveries, waiting, isClosed } = await readDeliveries(
@@ -104,39 +125,16 @@ export async function readOrder(
   );
   const { step, by } = listed.next;
   const completesAt = step === 'acceptDelivery' ? by : null;
-  const clock = await readClock(db, order.id);
-  const dayOf = (at: string | null) => (at === null ? null : dayIn(at, timeZone));
   return {
     order: listed,
-    drawing: drawOrder({
-      status: listed.orderStatus,
-      today: dayIn(now, timeZone),
-      paidOn: dayOf(order.paid_at),
-      startsOn: order.starts_on,
-      dueOn: dayOf(order.delivery_date),
-      deliveredOn: dayOf(order.delivered_at),
-      yoursOn: dayOf(completesAt),
-      versions: deliveries.map(({ number, createdAt }) => ({
-        ...{ number, on: dayIn(createdAt, timeZone) },
-      })),
-      parts: instalments
-        .filter(({ payment_id, waived_at }) => !payment_id && !waived_at)
-        .map((part) => ({
-          ...{ number: part.number, on: dayOf(part.pay_by), due: part.due },
-          amount: priceOf(amountToPay(part), order.currency),
-        })),
-      pauses: (clock.pauses ?? []).map(({ from, to, days }) => ({
-        ...{ from: dayIn(from, timeZone), to: dayOf(to), days },
-      })),
-    }),
     rows: { payments, events },
     parts: toInstalmentDtos(instalments),
-    changes: await toChangesWithFiles(db, order, iso(now)),
+    changes: await toChangesWithFiles(db, order, iso(today.now)),
     ledger: toOrderTotalsDto(order, instalments),
     documents: await toDocumentDtos(db, order.id),
     compensation: await toCompensationDto(db, order.id),
     agreement: toAgreementDto(await getAgreement(db, order.id)),
-    clock,
+    clock: await readClock(db, order.id),
     requirements: await findRequirements(db, order.id),
     revisions: await toRevisionDtos(db, order, person),
     deliveries,
@@ -155,17 +153,12 @@ export async function readOrder(
 }
 
 /** An order for its buyer: the fields of the page, and nothing that is only the owner's. */
-export async function toBuyerOrderDto(
-  db: Db,
-  order: Order,
-  today: { now: Date; timeZone: string },
-) {
+export async function toBuyerOrderDto(db: Db, order: Order, today: Today) {
   const { now } = today;
   const { order: listed, rows, ...parts } = await readOrder(db, order, { ...today, side: 'buyer' });
   const review = await findReviewOf(db, order);
   return {
     ...listed,
-    drawing: parts.drawing,
     parts: parts.parts,
     payments: rows.payments.map(toPaymentDto),
     changes: parts.changes,
@@ -191,8 +184,8 @@ export async function toBuyerOrderDto(
     cancellation: await toCancellationDto(db, order, now),
     /** What is left of the payments, in rupees. */
     balance: toRupees(order.balance),
-    /** The last message and how many are unread; null before the first. */
-    conversation: await findLastMessage(db, order),
+    /** The seller's newest message and how many are unread; null before the first. */
+    conversation: await findSellersWords(db, order),
     review: review ? { rating: review.half_stars / 2, comment: review.comment } : null,
   };
 }

@@ -49,11 +49,12 @@ const listOrdersOf = (db: Db, buyerId: string) =>
     .execute();
 
 /** The buyer's orders; `count` is their number. */
-export function orderListRoutes({ store }: Services, cached: ResponseCache) {
+export function orderListRoutes({ store, clock, config }: Services, cached: ResponseCache) {
   const listOf = (buyerId: string) =>
     cached(`orders:${buyerId}`, async () => {
       const rows = await listOrdersOf(store.db, buyerId);
-      const orders = await toListedOrders(store.db, rows, 'buyer');
+      const today = { now: clock(), timeZone: config.timeZone };
+      const orders = await toListedOrders(store.db, rows, 'buyer', today);
       return { ...ok, orders, count: orders.length };
     });
   return new Hono<Env>().get('/user-orders', verifiedOnly, async (c) =>

@@ -1,8 +1,14 @@
-import { addDays, numberOfDay, readableDay } from '../catalog/availability/calendar-rules.ts';
+import {
+  addDays,
+  type Dates,
+  describeDates,
+  numberOfDay,
+  readableDay,
+} from '../catalog/availability/calendar-rules.ts';
 import { DAYS_TO_ANSWER, isOpen, type ShownStatus } from './rules.ts';
 
 /** What an open order is drawn from; days are YYYY-MM-DD in the shop's time zone. */
-interface Drawn {
+export interface Drawn {
   status: ShownStatus;
   today: string;
   paidOn: string | null;
@@ -14,9 +20,16 @@ interface Drawn {
   yoursOn: string | null;
   /** Every delivery, the oldest first. */
   versions?: { number: number; on: string }[];
-  /** Parts that are open, `on` null without a date of their own, with their amounts as text. */
-  parts?: { number: number; amount: string; on: string | null; due: string }[];
+  parts?: Part[];
   pauses?: { from: string; to: string | null; days: number }[];
+}
+
+/** A part that is open, `on` null without a date of its own, with its amount as text. */
+interface Part {
+  number: number;
+  amount: string;
+  on: string | null;
+  due: string;
 }
 
 type MarkKind = 'paid' | 'start' | 'part' | 'version' | 'today' | 'due' | 'yours';
@@ -51,7 +64,13 @@ export function drawOrder(order: Drawn): Drawing | null {
   const late = isDelivered ? 0 : Math.max(0, daysFrom(dueOn, today));
   const expected = late > 0 ? today : dueOn;
   const yoursOn = isDelivered ? order.yoursOn : addDays(expected, DAYS_TO_ANSWER);
-  const state = stateOf({ isDelivered, late, first, dueOn, today, deliveredOn, versions });
+  const stateNow = () => {
+    if (isDelivered) return `delivered ${short(deliveredOn)}`;
+    if (late > 0) return `${countDays(late)} late`;
+    if (today < first) return `starts ${short(first)}`;
+    return `day ${daysFrom(first, today) + 1} of ${daysFrom(first, dueOn) + 1}`;
+  };
+  const state = stateNow();
   const marks: Drawing['marks'] = [
     { kind: 'paid', on: paidOn, text: `paid ${short(paidOn)}` },
     ...(first > paidOn
@@ -63,7 +82,7 @@ export function drawOrder(order: Drawn): Drawing | null {
     }),
     ...versions.map(({ number, on }) => ({ kind: 'version' as const, on, text: `v${number}` })),
     { kind: 'due', on: dueOn, text: `delivery ${short(dueOn)}` },
-    { kind: 'today', on: today, text: late > 0 ? `${countDays(late)} late` : state },
+    { kind: 'today', on: today, text: state },
     ...(yoursOn ? [{ kind: 'yours' as const, on: yoursOn, text: `yours ${short(yoursOn)}` }] : []),
   ];
   const [open] = parts;
@@ -88,9 +107,7 @@ export function drawOrder(order: Drawn): Drawing | null {
           ...{ kind: 'pause' as const, from, to: to ?? today },
           text: to ? `waited ${countDays(days)}` : 'waits',
         })),
-      ...(late > 0
-        ? [{ kind: 'late' as const, from: dueOn, to: today, text: `${countDays(late)} late` }]
-        : []),
+      ...(late > 0 ? [{ kind: 'late' as const, from: dueOn, to: today, text: state }] : []),
     ],
     sentence: capital(words),
   };
@@ -99,22 +116,17 @@ export function drawOrder(order: Drawn): Drawing | null {
 const dueText = ({ on, due }: { on: string | null; due: string }): string =>
   on ? `due ${short(on)}` : due === 'delivery' ? 'due on delivery' : 'to be paid';
 
-interface Stage {
-  isDelivered: boolean;
-  late: number;
-  first: string;
-  dueOn: string;
-  today: string;
-  deliveredOn: string | null;
-  versions: { number: number }[];
-}
-
-/** Where it stands today. */
-function stateOf({ isDelivered, late, first, dueOn, today, deliveredOn, versions }: Stage) {
-  const version = versions.at(-1);
-  if (isDelivered)
-    return `${version ? `v${version.number} ` : ''}delivered ${short(deliveredOn ?? today)}`;
-  if (late > 0) return `${countDays(late)} late`;
-  if (today < first) return `starts ${short(first)}`;
-  return `day ${daysFrom(first, today) + 1} of ${daysFrom(first, dueOn) + 1}`;
+/** What an order would look like whose quote is accepted today. */
+export function forecast(
+  { today, startsOn, deliverBy }: Dates & { today: string },
+  parts: Part[],
+): Drawing | null {
+  const facts = { today, paidOn: today, startsOn, dueOn: deliverBy, parts };
+  const drawn = drawOrder({ ...facts, status: 'Accepted', deliveredOn: null, yoursOn: null });
+  if (!drawn) return null;
+  const marks = drawn.marks
+    .filter(({ kind }) => kind !== 'paid')
+    .map((mark) => (mark.kind === 'today' ? { ...mark, text: 'today' } : mark));
+  const sentence = `If you accept today: ${describeDates({ startsOn, deliverBy })}`;
+  return { ...drawn, marks, sentence };
 }

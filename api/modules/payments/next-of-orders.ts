@@ -1,7 +1,10 @@
 import type { Db } from '../../../db/database.ts';
 import type { Order } from '../../../db/schema.ts';
 import { DAY, later } from '../../platform/clock.ts';
+import { dayIn } from '../../platform/dates.ts';
+import { priceOf } from '../../platform/money/rules.ts';
 import type { Pause } from '../orders/clock/texts.ts';
+import { type Drawing, type Drawn, drawOrder } from '../orders/drawing-rules.ts';
 import { statusOf } from '../orders/dto.ts';
 import { type Next, next, type Side } from '../orders/next-rules.ts';
 import { quotedOrders } from '../orders/queries.ts';
@@ -18,7 +21,17 @@ export type NextOfOrder = Next & {
   dueDeducted: number;
   /** Whether the part that can be paid is not due yet. */
   isEarly: boolean;
+  /** What is still to be paid. */
+  parts: OpenPart[];
 };
+
+interface OpenPart {
+  number: number;
+  amount: number;
+  tax_deducted: number;
+  due: string;
+  pay_by: string | null;
+}
 
 /**
  * What each of these orders waits for, by id. Two statements, however many orders there are.
@@ -31,6 +44,7 @@ export async function nextOfOrders(db: Db, orders: Order[]): Promise<Map<string,
     .select(['order_id', 'number', 'amount', 'tax_deducted', 'due', 'pay_by'])
     .select(['payment_id', 'waived_at'])
     .where('order_id', 'in', ids)
+    .orderBy('number')
     .execute();
   const rows = await readFacts(db, ids);
   const factsOf = new Map(rows.map((row) => [row.id, row]));
@@ -55,6 +69,7 @@ export async function nextOfOrders(db: Db, orders: Order[]): Promise<Map<string,
           dueAmount: due ? amountToPay(due) : null,
           dueDeducted: due?.tax_deducted ?? 0,
           isEarly: due?.pay_by === null,
+          parts: parts.filter(({ payment_id, waived_at }) => !payment_id && !waived_at),
           ...next({
             status: statusOf({ ...order, next_amount: due?.amount ?? null }),
             isQuoted,
@@ -76,6 +91,30 @@ export async function nextOfOrders(db: Db, orders: Order[]): Promise<Map<string,
       ];
     }),
   );
+}
+
+/** An order as a drawing on this day, with its versions and pauses where they are known; null of one that is not open. */
+export function drawingOf(
+  order: Order,
+  { step, by, parts }: Pick<NextOfOrder, 'step' | 'by' | 'parts'>,
+  { now, timeZone }: { now: Date; timeZone: string },
+  known: Pick<Drawn, 'versions' | 'pauses'> = {},
+): Drawing | null {
+  const dayOf = (at: string | null) => (at === null ? null : dayIn(at, timeZone));
+  return drawOrder({
+    ...known,
+    status: order.shown_status,
+    today: dayIn(now, timeZone),
+    paidOn: dayOf(order.paid_at),
+    startsOn: order.starts_on,
+    dueOn: dayOf(order.delivery_date),
+    deliveredOn: dayOf(order.delivered_at),
+    yoursOn: step === 'acceptDelivery' ? dayOf(by) : null,
+    parts: parts.map((part) => ({
+      ...{ number: part.number, on: dayOf(part.pay_by), due: part.due },
+      amount: priceOf(amountToPay(part), order.currency),
+    })),
+  });
 }
 
 /** The sides with an open proposal, the newest first. */

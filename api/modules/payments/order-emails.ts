@@ -10,7 +10,7 @@ import type { OrderEmail } from '../orders/news.ts';
 import { describeNext, orderPath, type Side, STEP_LINKS } from '../orders/next-rules.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';
 import { findOrder } from '../orders/queries.ts';
-import { nextOfOrders } from './next-of-orders.ts';
+import { drawingOf, nextOfOrders } from './next-of-orders.ts';
 
 const MAX_TITLE = 36;
 
@@ -40,16 +40,20 @@ export function orderEmail(
   };
 }
 
-/** Adds to a mail what its order waits for now, and if that is the reader, the button and the subject for it. */
+/** Adds to a mail where its order stands, what it waits for now, and if that is the reader, the button and the subject for it. */
 export async function addNextStep(
   { store: { db }, clock, config }: Pick<Services, 'store' | 'clock' | 'config'>,
-  content: EmailContent,
+  written: EmailContent,
   { orderId, side, keepsAction }: AboutOrder,
 ): Promise<EmailContent> {
   const order = await findOrder(db, orderId);
-  if (!order) return content;
-  const next = (await nextOfOrders(db, [order])).get(orderId);
-  if (!next?.turn || !next.step) return content;
+  const next = order && (await nextOfOrders(db, [order])).get(orderId);
+  if (!next) return written;
+  const drawing = drawingOf(order, next, { now: clock(), timeZone: config.timeZone });
+  const content: EmailContent = drawing
+    ? { ...written, details: [...(written.details ?? []), ['Now', drawing.sentence]] }
+    : written;
+  if (!next.turn || !next.step) return content;
   const { turn, step, by, isQuoted } = next;
   // A buyer gets no mail about a dispute that has not moved money.
   if (step === 'answerBank' && side === 'buyer') return content;

@@ -1,7 +1,9 @@
 import type { Quote } from '../../../db/schema.ts';
-import { toRupees } from '../../platform/money/rules.ts';
-import type { Dates } from '../catalog/availability/calendar-rules.ts';
+import { dayIn } from '../../platform/dates.ts';
+import { priceOf, toRupees } from '../../platform/money/rules.ts';
+import { addDays, type Dates } from '../catalog/availability/calendar-rules.ts';
 import { type AgreementTerms, shortHash } from '../orders/agreements/rules.ts';
+import { type Drawing, forecast } from '../orders/drawing-rules.ts';
 import type { listWaitingQuotes } from './queries.ts';
 import type { QuoteInput } from './schema.ts';
 
@@ -11,15 +13,39 @@ type QuoteRow = Quote & { paid: number | null; pay_by: string | null };
 export const toBuyerQuoteDto = (
   row: QuoteRow,
   all: QuoteRow[],
-  { now, datesFor }: { now: string; datesFor: ((days: number) => Dates | null) | null },
+  { now, timeZone, datesFor }: Context,
 ): BuyerQuoteDto => {
   const quote = toQuoteDto(row, all, now);
   const { status, terms } = quote;
-  const dates = status === 'Sent' && terms && datesFor?.(terms.deliveryDays);
-  return { ...quote, ...(dates ? { dates } : {}) };
+  if (status !== 'Sent' || !terms) return quote;
+  const today = dayIn(now, timeZone);
+  const dates = datesFor?.(terms.deliveryDays);
+  // Without a calendar the days count from the payment.
+  const counted = { startsOn: today, deliverBy: addDays(today, terms.deliveryDays) };
+  const drawn = datesFor ? dates : counted;
+  const later = terms.parts.slice(1).map(({ amount, due, payBy }, at) => ({
+    ...{ number: at + 2, amount: priceOf(amount, terms.currency), due },
+    on: payBy ? dayIn(payBy, timeZone) : null,
+  }));
+  return {
+    ...quote,
+    ...(dates ? { dates } : {}),
+    ...(drawn ? { drawing: forecast({ today, ...drawn }, later) } : {}),
+  };
 };
 
-export type BuyerQuoteDto = QuoteDto & { dates?: Dates | undefined };
+interface Context {
+  now: string;
+  timeZone: string;
+  /** Null without a calendar. */
+  datesFor: ((days: number) => Dates | null) | null;
+}
+
+export type BuyerQuoteDto = QuoteDto & {
+  dates?: Dates | undefined;
+  /** What the order would look like if it is accepted now. */
+  drawing?: Drawing | null | undefined;
+};
 
 /** Amounts in `terms` are paise. */
 const toQuoteDto = (row: QuoteRow, all: QuoteRow[], now: string) => ({

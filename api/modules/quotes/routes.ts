@@ -55,7 +55,8 @@ export const quotes = new Hono<Env>()
     const rows = await listQuotes(store.db, conversation.id);
     const sent = rows.filter(({ status }) => status !== 'Draft');
     const datesFor = await readNextDates(store.db, services);
-    const quotes = sent.map((row) => toBuyerQuoteDto(row, sent, { now, datesFor }));
+    const { timeZone } = services.config;
+    const quotes = sent.map((row) => toBuyerQuoteDto(row, sent, { now, timeZone, datesFor }));
     return c.json({ ...ok, quotes, ...(await othersOf(store.db, conversation, now)) });
   })
 

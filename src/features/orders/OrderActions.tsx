@@ -1,4 +1,4 @@
-import { FilePen, MapPin, MessageSquare, RefreshCw, Star } from 'lucide-react';
+import { FilePen, MapPin, MessageSquare, RefreshCw } from 'lucide-react';
 import type {
   BuyerOrderDto,
   ListedOrder,
@@ -26,32 +26,38 @@ const ON_THE_PAGE: Partial<Record<ListedOrder['next']['actions'][number], string
   acceptDelivery: 'Accept the delivery',
 };
 
-/** The one solid action of an order in a list, the same as on its page. */
+/** The one action of an order in a list, the same as on its page and solid when it waits for the buyer. */
 export function NextAction({ order }: { order: ListedOrder }) {
-  const [first] = order.next.actions;
-  const label = first && ON_THE_PAGE[first];
+  const { turn, actions } = order.next;
+  if (isPaymentNext(order)) return <PayButton order={order} small />;
+  const label = actions[0] && ON_THE_PAGE[actions[0]];
+  if (!label) return null;
   return (
-    <>
-      {label && (
-        <a className="button button--solid button--small" href={`/orders/${order._id}`}>
-          {label}
-        </a>
-      )}
-      <PayButton order={order} solid={isPaymentNext(order)} small />
-    </>
+    <a
+      className={`button button--small ${turn === 'buyer' ? 'button--solid' : ''}`}
+      href={`/orders/${order._id}`}
+    >
+      {label}
+    </a>
   );
 }
 
-/** The conversation and the review, from an order card. */
-export const CardActions = ({ order }: { order: OrderDto }) => (
-  <>
+/** What else can be done from an order card, small in one line. */
+export const CardActions = ({ order }: { order: ListedOrder }) => (
+  <p className="row text-13 order-card__links">
+    <a className="link covering-link" href={`/orders/${order._id}`}>
+      View Full Details
+    </a>
+    {!isPaymentNext(order) && <PayButton order={order} isLink />}
     {canReview(order) && (
-      <Button small icon={Star} onClick={() => openReviewDialog(order)}>
-        <span>Write Review</span>
-      </Button>
+      <button className="link" type="button" onClick={() => openReviewDialog(order)}>
+        Write Review
+      </button>
     )}
-    <ChatButton small order={order} />
-  </>
+    <button className="link" type="button" onClick={() => openChat(order)}>
+      Chat with Admin
+    </button>
+  </p>
 );
 
 // When all revisions are used the dialog still opens and explains it; on a closed order it does not.
@@ -96,17 +102,14 @@ export function Wishes({ order }: { order: BuyerOrderDto }) {
 
 export const ChatButton = ({
   order,
-  small = false,
   solid = false,
   label = 'Chat with Admin',
 }: {
   order: OrderDto;
-  small?: boolean;
   solid?: boolean;
   label?: string;
 }) => (
   <Button
-    small={small}
     variant={solid ? 'solid' : undefined}
     icon={MessageSquare}
     onClick={() => openChat(order)}

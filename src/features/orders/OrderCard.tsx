@@ -1,13 +1,14 @@
-import type { ListedOrder } from '../../../api/modules/order-pages/order-document.ts';
+import type { DrawnOrder } from '../../../api/modules/order-pages/order-document.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { plainDate, price } from '../../lib/format.ts';
 import { CardActions, NextAction } from './OrderActions.tsx';
+import { OrderDrawing } from './OrderDrawing.tsx';
 import { deliveryDay, OrderBadge, PaymentBadge } from './status-badges.tsx';
 
 const SHOWN = 2;
 
 interface Props {
-  order: ListedOrder;
+  order: DrawnOrder;
 }
 
 /** An order as a row of cards: its items, status and actions. */
@@ -27,9 +28,9 @@ export function OrderCard({ order }: Props) {
       />
       <div className="stack stack--small">
         {items.slice(0, SHOWN).map((item, at) => (
-          <h2 className="clamp" key={item.gigId} id={at === 0 ? order._id : undefined}>
+          <h3 className="clamp" key={item.gigId} id={at === 0 ? order._id : undefined}>
             {item.title} <span className="text-13 mono">{item.selectedPlan.planType}</span>
-          </h2>
+          </h3>
         ))}
         {more > 0 && <p className="text-13">+{more} more services</p>}
         <dl className="row text-13 order-card__details">
@@ -46,8 +47,11 @@ export function OrderCard({ order }: Props) {
             <dd className="price">{price(payment.totalAmount, payment.currency)}</dd>
           </div>
           <div>
-            <dt>Delivery</dt>
-            <dd>{deliveryDay(order)}</dd>
+            <dt className="visually-hidden">Delivery</dt>
+            <dd>
+              <span aria-hidden="true">Delivery </span>
+              {deliveryDay(order)}
+            </dd>
           </div>
         </dl>
         <p className="row">
@@ -55,13 +59,9 @@ export function OrderCard({ order }: Props) {
           <PaymentBadge order={order} />
         </p>
       </div>
-      <footer className="row order-card__actions">
-        <NextAction order={order} />
-        <a className="button button--small" href={`/orders/${order._id}`}>
-          View Full Details
-        </a>
-        <CardActions order={order} />
-      </footer>
+      {order.drawing && <OrderDrawing drawing={order.drawing} size="row" />}
+      <NextAction order={order} />
+      <CardActions order={order} />
     </article>
   );
 }

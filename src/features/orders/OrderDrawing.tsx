@@ -1,18 +1,30 @@
 import './order-drawing.css';
 import type { Drawing } from '../../../api/modules/orders/drawing-rules.ts';
 
-type Mark = Drawing['marks'][number];
+interface Label {
+  kind: Drawing['marks'][number]['kind'] | 'pause';
+  on: string;
+  text: string;
+}
 
 const dayNumber = (day: string): number => Date.parse(`${day}T00:00Z`) / 86_400_000;
 
 /** Which labels are kept first where two would cover each other. */
-const RANKS: Mark['kind'][] = ['today', 'due', 'paid', 'yours', 'part', 'start', 'version'];
-const ABOVE: Mark['kind'][] = ['paid', 'due', 'yours'];
-/** Characters of a line of labels on a phone and on a desk. */
-const WIDTHS = { narrow: 44, wide: 104 };
+const RANKS: Label['kind'][] = [
+  ...(['today', 'due', 'paid', 'yours', 'part', 'start', 'pause', 'version'] as const),
+];
+const ABOVE: Label['kind'][] = ['paid', 'due', 'yours', 'pause'];
+/** Characters of a line of labels: with large text on a phone, on a phone and on a desk. */
+const WIDTHS = { tiny: 20, narrow: 44, wide: 120 };
+
+interface Props {
+  drawing: Drawing;
+  /** In a row of a list it names today alone; in a card its sentence is shown. */
+  size?: 'page' | 'row' | 'card';
+}
 
 /** An open order as a dimension line to scale: from the payment until it is yours, the dot is today. */
-export function OrderDrawing({ drawing }: { drawing: Drawing }) {
+export function OrderDrawing({ drawing, size = 'page' }: Props) {
   const { marks, spans, sentence } = drawing;
   const days = marks.map(({ on }) => dayNumber(on));
   const [first, last] = [Math.min(...days), Math.max(...days)];
@@ -21,16 +33,22 @@ export function OrderDrawing({ drawing }: { drawing: Drawing }) {
   const percent = (share: number) => `${100 * share}%`;
   const today = placeOf(marks.find(({ kind }) => kind === 'today')?.on ?? '');
   const tone = spans.some(({ kind }) => kind === 'late') ? 'red' : 'accent';
-  const narrow = placeLabels(marks, placeOf, WIDTHS.narrow);
-  const wide = placeLabels(marks, placeOf, WIDTHS.wide);
+  const waits = spans.flatMap(({ kind, from, text }) =>
+    kind === 'pause' ? [{ kind, on: from, text }] : [],
+  );
+  const labels: Label[] =
+    size === 'row' ? marks.filter(({ kind }) => kind === 'today') : [...marks, ...waits];
+  const tiny = placeLabels(labels, placeOf, WIDTHS.tiny);
+  const narrow = placeLabels(labels, placeOf, WIDTHS.narrow);
+  const wide = placeLabels(labels, placeOf, WIDTHS.wide);
   return (
     <figure>
-      <div className="order-drawing mono" aria-hidden="true">
+      <div className="order-drawing mono" data-size={size} aria-hidden="true">
         <i style={{ inlineSize: '100%' }} />
         <i data-tone="accent" style={{ inlineSize: percent(today) }} />
         {spans.map(({ kind, from, to }) => (
           <i
-            key={kind + from}
+            key={kind + from + to}
             data-tone={kind === 'late' ? 'red' : 'amber'}
             style={{
               insetInlineStart: percent(placeOf(from)),
@@ -44,42 +62,44 @@ export function OrderDrawing({ drawing }: { drawing: Drawing }) {
           if (kind === 'today') return <em key={text} data-tone={tone} style={style} />;
           return <b key={kind + text} style={style} />;
         })}
-        {[...wide].map((mark) => (
+        {[...wide].map((label) => (
           <span
-            key={mark.kind + mark.text}
-            data-tone={mark.kind === 'today' ? tone : undefined}
-            data-wide={!narrow.has(mark)}
+            key={label.kind + label.on + label.text}
+            data-tone={label.kind === 'today' ? tone : undefined}
+            data-fits={tiny.has(label) ? 'tiny' : narrow.has(label) ? 'narrow' : 'wide'}
             style={{
-              insetInlineStart: percent(placeOf(mark.on)),
-              insetBlock: ABOVE.includes(mark.kind) ? '0 auto' : 'auto 0',
+              insetInlineStart: percent(placeOf(label.on)),
+              insetBlock: ABOVE.includes(label.kind) ? '0 auto' : 'auto 0',
               // At the ends a label stays inside.
-              translate: `${-100 * placeOf(mark.on)}% 0`,
+              translate: `${-100 * placeOf(label.on)}% 0`,
             }}
           >
-            {mark.text}
+            {label.text}
           </span>
         ))}
       </div>
-      <figcaption className="visually-hidden">{sentence}</figcaption>
+      <figcaption className={size === 'card' ? 'text-15' : 'visually-hidden'}>
+        {sentence}
+      </figcaption>
     </figure>
   );
 }
 
-/** The marks whose labels fit into lines of so many characters, above and below, the most important first. */
-function placeLabels(marks: Mark[], placeOf: (day: string) => number, width: number): Set<Mark> {
+/** Those that fit into lines of so many characters, above and below, the most important first. */
+function placeLabels(labels: Label[], placeOf: (day: string) => number, width: number): Set<Label> {
   const taken: { isAbove: boolean; from: number; to: number }[] = [];
-  const shown = new Set<Mark>();
-  const ranked = marks.toSorted(
+  const shown = new Set<Label>();
+  const ranked = labels.toSorted(
     (one, other) => RANKS.indexOf(one.kind) - RANKS.indexOf(other.kind),
   );
-  for (const mark of ranked) {
-    const isAbove = ABOVE.includes(mark.kind);
-    const from = placeOf(mark.on) * (width - mark.text.length);
-    const to = from + mark.text.length + 2;
+  for (const label of ranked) {
+    const isAbove = ABOVE.includes(label.kind);
+    const from = placeOf(label.on) * (width - label.text.length);
+    const to = from + label.text.length + 2;
     if (taken.some((each) => each.isAbove === isAbove && each.from < to && from < each.to))
       continue;
     taken.push({ isAbove, from, to });
-    shown.add(mark);
+    shown.add(label);
   }
   return shown;
 }

@@ -11,6 +11,7 @@ import { DefinitionList } from '../../components/DefinitionList.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { plainDate, price, timeAgo } from '../../lib/format.ts';
 import { Deliveries } from '../deliveries/Deliveries.tsx';
+import { markOrderRead } from '../notifications/notifications-store.ts';
 import { Agreement } from './Agreement.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
 import { Folded } from './Folded.tsx';
@@ -38,6 +39,7 @@ export function OrderPage({ orderId, history, changes, review }: Props) {
   const order = useStore($order);
   // Runs before the first paint, so that known data is shown without a flash.
   useLayoutEffect(() => void loadOrdersOfPage(orderId), [orderId]);
+  useEffect(() => markOrderRead(orderId), [orderId]);
 
   if (order.state === 'loading') {
     return <OrderSkeleton />;
@@ -95,6 +97,9 @@ function Sheets({ order, review, changes, history }: SheetsProps) {
       titleBlock={<TitleBlock order={order} />}
     />
   );
+  // While the work is under way it stands where deliveries come later, so that no column is empty.
+  const isUnderWay = order.deliveries.length === 0 && order.next.step !== 'sendRequirements';
+  const agreed = <Agreed order={order}>{!isAsked && changes}</Agreed>;
   return (
     <>
       <OrderHead order={order} />
@@ -107,12 +112,13 @@ function Sheets({ order, review, changes, history }: SheetsProps) {
               {!isPlateFirst && delivered}
               {review}
               <LastMessage order={order} />
+              {isUnderWay && agreed}
             </>
           )}
         </div>
         {hasDetails && (
           <div className="order-parts__side stack stack--large">
-            <Agreed order={order}>{!isAsked && changes}</Agreed>
+            {!isUnderWay && agreed}
             <Payments order={order} />
             <Folded title="Timeline">
               <Timeline events={order.timeline} ahead={order.drawing?.ahead} />
@@ -185,7 +191,7 @@ function Agreed({ order, children }: { order: BuyerOrderDto; children: ReactNode
   );
 }
 
-/** The last message of the conversation, and one tap to it. */
+/** The seller's newest words, and one tap to the conversation. */
 function LastMessage({ order }: { order: BuyerOrderDto }) {
   const { conversation: last } = order;
   const name = order.seller.split(' ')[0];
@@ -202,7 +208,7 @@ function LastMessage({ order }: { order: BuyerOrderDto }) {
       </h2>
       {last ? (
         <blockquote className="stack stack--small last-message__text">
-          <p className="text-13">{`${last.isMine ? 'You' : name}, ${timeAgo(last.at)}`}</p>
+          <p className="text-13">{`${name}, ${timeAgo(last.at)}`}</p>
           <p dir="auto">{last.text}</p>
         </blockquote>
       ) : (

@@ -1,11 +1,11 @@
-import type { ListedOrder } from '../../../api/modules/order-pages/order-document.ts';
+import type { DrawnOrder } from '../../../api/modules/order-pages/order-document.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { type Column, Table } from '../../components/Table.tsx';
 import { price } from '../../lib/format.ts';
 import { NextAction } from './OrderActions.tsx';
 import { deliveryDay, OrderBadge, PaymentBadge } from './status-badges.tsx';
 
-const COLUMNS: Column<ListedOrder>[] = [
+const COLUMNS: Column<DrawnOrder>[] = [
   { name: 'Order ID', cell: ({ _id }) => <span className="mono">#{orderNumber(_id)}</span> },
   {
     name: 'Status',
@@ -52,6 +52,6 @@ const COLUMNS: Column<ListedOrder>[] = [
   },
 ];
 
-export const OrderTable = ({ orders }: { orders: ListedOrder[] }) => (
-  <Table label="Your orders" columns={COLUMNS} rows={orders} keyOf={({ _id }) => _id} />
+export const OrderTable = ({ label, orders }: { label: string; orders: DrawnOrder[] }) => (
+  <Table label={label} columns={COLUMNS} rows={orders} keyOf={({ _id }) => _id} />
 );

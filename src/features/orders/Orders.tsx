@@ -2,7 +2,7 @@ import './orders.css';
 import { useStore } from '@nanostores/react';
 import { LayoutGrid, Package, Table } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
-import type { ListedOrder } from '../../../api/modules/order-pages/order-document.ts';
+import type { DrawnOrder } from '../../../api/modules/order-pages/order-document.ts';
 import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { useAfterFirstRender } from '../../components/after-next-paint.ts';
 import { Button } from '../../components/Button.tsx';
@@ -11,11 +11,11 @@ import { Select } from '../../components/Select.tsx';
 import { pluralize } from '../../lib/format.ts';
 import { isPhone } from '../../lib/is-phone.ts';
 import { FilteredList } from '../lists/FilteredList.tsx';
-import { Questions } from '../questions/Questions.tsx';
+import { Questions, useQuestionRows } from '../questions/Questions.tsx';
 import { openQuestionForm } from '../questions/questions-store.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { OrderTable } from './OrderTable.tsx';
-import { isYourTurn, SORT_NAMES, type Sort } from './order-list.ts';
+import { GROUPS, groupOf, SORT_NAMES, type Sort } from './order-list.ts';
 import { $orders, $ordersView, orderList } from './orders-store.ts';
 
 const VIEWS = {
@@ -27,6 +27,7 @@ export function Orders() {
   const orders = useStore($orders);
   const view = useStore($ordersView);
   const shownView = useDeferredValue(view);
+  const questions = useQuestionRows();
   const all = orders.state === 'loaded' ? orders.value : [];
   const counts = Map.groupBy(all, ({ orderStatus }) => orderStatus);
   return (
@@ -60,11 +61,9 @@ export function Orders() {
             : pluralize(count, 'order')
         }
       >
-        {({ rows }, _, isFiltered) => (
-          <Rows view={shownView} rows={rows} isWhole={isFiltered || shownView === 'table'} />
-        )}
+        {({ rows }, _, isFiltered) => <Rows view={shownView} rows={rows} isGrouped={!isFiltered} />}
       </FilteredList>
-      {all.length === 0 && <Questions />}
+      {all.length === 0 && <Questions rows={[...questions.waiting, ...questions.others]} />}
     </>
   );
 }
@@ -104,35 +103,46 @@ function SortChoice() {
 
 interface RowsProps {
   view: 'cards' | 'table';
-  rows: ListedOrder[];
-  /** With the questions below all rows, not between them. */
-  isWhole: boolean;
+  rows: DrawnOrder[];
+  /** By what they wait for; what was searched for or sorted is one list. */
+  isGrouped: boolean;
 }
 
 /** More than the first view of a screen holds; on a phone a row is twice as high. */
 const firstRows = () => (isPhone() ? 4 : 8);
 
-/** At least as many orders are above the questions, and all that wait for the buyer. */
-const ABOVE_QUESTIONS = 3;
-
 /** Remembered, so that a pressed button is painted before the list that it changes. */
-const Rows = memo(({ view, rows: all, isWhole }: RowsProps) => {
+const Rows = memo(({ view, rows: all, isGrouped }: RowsProps) => {
   const rows = useAfterFirstRender() ? all : all.slice(0, firstRows());
-  const List = view === 'table' ? OrderTable : OrderCards;
-  const above = isWhole ? rows.length : Math.max(ABOVE_QUESTIONS, rows.filter(isYourTurn).length);
+  const { waiting, others } = useQuestionRows();
+  const questionsOf = { 'Waiting for you': waiting, 'In work': others, Done: [] };
+  const groups = isGrouped
+    ? GROUPS.map((name) => ({
+        name: name as string,
+        orders: rows.filter((order) => groupOf(order) === name),
+        questions: questionsOf[name],
+      }))
+    : [{ name: 'Orders', orders: rows, questions: [...waiting, ...others] }];
   return (
-    <>
-      <List orders={rows.slice(0, above)} />
-      {(rows === all || above < rows.length) && <Questions />}
-      {above < rows.length && <List orders={rows.slice(above)} />}
-    </>
+    <div className="stack stack--large">
+      {groups.map(
+        ({ name, orders, questions }) =>
+          orders.length + questions.length > 0 && (
+            <section className="stack" key={name} aria-label={name}>
+              <h2 className="title-17">{name}</h2>
+              {isGrouped && <Questions rows={questions} />}
+              {orders.length > 0 && view === 'table' && <OrderTable label={name} orders={orders} />}
+              {orders.length > 0 && view === 'cards' && (
+                <div className="card order-cards">
+                  {orders.map((order) => (
+                    <OrderCard key={order._id} order={order} />
+                  ))}
+                </div>
+              )}
+              {!isGrouped && <Questions rows={questions} />}
+            </section>
+          ),
+      )}
+    </div>
   );
 });
-
-const OrderCards = ({ orders }: { orders: ListedOrder[] }) => (
-  <div className="card order-cards">
-    {orders.map((order) => (
-      <OrderCard key={order._id} order={order} />
-    ))}
-  </div>
-);

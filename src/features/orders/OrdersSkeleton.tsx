@@ -22,7 +22,10 @@ const ListSkeleton = () => (
 export const OrdersHead = () => (
   <header className="page-head orders-head">
     <h1>Manage Your Orders</h1>
-    <a href="/money">Payments</a>
+    <div className="row">
+      <a href="/money">Payments</a>
+      <a href="/orders?ask=">Ask a question</a>
+    </div>
   </header>
 );
 

@@ -21,6 +21,7 @@ import { loadOnDemand } from '../../components/load-on-demand.tsx';
 import { plainDate, pluralize } from '../../lib/format.ts';
 import { openConversation } from '../chat/owner-conversations-store.ts';
 import { Deliveries } from '../deliveries/Deliveries.tsx';
+import { markOrderRead } from '../notifications/notifications-store.ts';
 import { OrderTotals } from '../order-changes/OrderTotals.tsx';
 import { OwnerChanges } from '../order-changes/OwnerChanges.tsx';
 import { OwnerDispute } from '../payments/OwnerDispute.tsx';
@@ -29,13 +30,14 @@ import { OwnerReviewRow } from '../reviews/OwnerReviewRow.tsx';
 import { OwnerRevisions } from '../revisions/OwnerRevisions.tsx';
 import { Agreement } from './Agreement.tsx';
 import { Folded } from './Folded.tsx';
+import { OrderDrawing } from './OrderDrawing.tsx';
 import { OrderItem } from './OrderItem.tsx';
 import { OwnerNextStep } from './OwnerNextStep.tsx';
 import { OwnerOrderPayments } from './OwnerOrderPayments.tsx';
 import { OwnerOtherOrders } from './OwnerOtherOrders.tsx';
-import { deadlineText, headOf } from './owner-deadline.ts';
+import { headOf } from './owner-deadline.ts';
 import { $busy, $order, openOrder, updateOrder } from './owner-orders-store.ts';
-import { deliveryDay, pauseRows, TestBadge } from './status-badges.tsx';
+import { pauseRows, TestBadge } from './status-badges.tsx';
 import { Timeline } from './Timeline.tsx';
 
 const OrderCaseStudy = loadOnDemand(
@@ -47,6 +49,7 @@ const BACK = { path: screenPath('orders'), label: 'Orders' };
 export function OwnerOrder({ id }: { id: string }) {
   const order = useStore($order);
   useEffect(() => reloadOnChanges(() => openOrder(id), id), [id]);
+  useEffect(() => markOrderRead(id), [id]);
   return (
     <LoadedContent
       loaded={order}
@@ -76,7 +79,10 @@ export function OwnerOrder({ id }: { id: string }) {
             </Button>
           }
         >
-          <OrderDetails order={value} />
+          <div className="stack">
+            {value.drawing && <OrderDrawing drawing={value.drawing} />}
+            <OrderDetails order={value} />
+          </div>
         </ScreenLayout>
       )}
     </LoadedContent>
@@ -133,9 +139,6 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
   const hasDispute = order.disputes.some(({ status }) => isUndecided(status));
   const changes = isAssistant ? null : <OwnerChanges order={order} />;
   const revisions = <OwnerRevisions order={order} />;
-  const due = isToDeliver(order) && order.deliveryDate;
-  const day = deliveryDay(order);
-  const left = due ? deadlineText(due) : day;
   return (
     <div className="with-aside">
       <div className="stack">
@@ -198,7 +201,6 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
               ),
               ['City', [address['city'], address['country']].filter(Boolean).join(', ')],
               ['Ordered', plainDate(order.createdAt)],
-              ['Deliver by', left === day ? day : `${day}, ${left}`],
               ['Revisions', `${order.usedRevisions}/${order.maxRevisions}`],
               ...pauseRows(order),
             ]}
@@ -217,7 +219,7 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
         </section>
         {order.clientId && <OwnerOtherOrders clientId={order.clientId} orderId={order._id} />}
         <Folded title="Timeline">
-          <Timeline events={order.timeline} />
+          <Timeline events={order.timeline} ahead={order.drawing?.ahead} />
         </Folded>
       </div>
     </div>

@@ -19,6 +19,8 @@ interface Props {
   /** False where another action comes first. */
   solid?: boolean;
   small?: boolean;
+  /** Among the small links of a row. */
+  isLink?: boolean;
 }
 
 /** Whether the part to pay is not due yet. */
@@ -40,7 +42,7 @@ export const usePaymentUnderWay = ({ _id }: OrderDto): boolean =>
   useStore($underWay).some((each) => isWaiting(each) && each.orderId === _id);
 
 /** Pays the next instalment of an order, if any: the first payment or the remainder. */
-export function PayButton({ order, solid = true, small = false }: Props) {
+export function PayButton({ order, solid = true, small = false, isLink = false }: Props) {
   const paying = useStore($paying);
   const { paymentStatus, currency, dueAmount, dueDeduction } = order.paymentInfo;
   const toPay = useAmountToPay(order._id, { due: dueAmount, deducted: dueDeduction });
@@ -64,18 +66,20 @@ export function PayButton({ order, solid = true, small = false }: Props) {
   const next = isLast ? 'Pay full amount' : 'Pay next part';
   // Also after a payment that failed: 'again' would say that a first one had arrived.
   const label = remaining ? next : 'Pay now';
+  const shown = paying === order._id ? 'Processing...' : `${label} (${price(toPay, currency)})`;
+  // What was paid for is there; a plain remainder leads to the profile.
+  const leadsTo = opensFiles(order) ? `/orders/${order._id}` : undefined;
+  const action = { disabled: paying !== null, onClick: () => void payInstalment(order, leadsTo) };
+  if (isLink)
+    return (
+      <button className="link" type="button" {...action}>
+        {shown}
+      </button>
+    );
   return (
     <>
-      <Button
-        variant={solid ? 'solid' : undefined}
-        small={small}
-        disabled={paying !== null}
-        onClick={() =>
-          // What was paid for is there; a plain remainder leads to the profile.
-          void payInstalment(order, opensFiles(order) ? `/orders/${order._id}` : undefined)
-        }
-      >
-        {paying === order._id ? 'Processing...' : `${label} (${price(toPay, currency)})`}
+      <Button variant={solid ? 'solid' : undefined} small={small} {...action}>
+        {shown}
       </Button>
       {isEarly(order) && <span className="text-13">Early: it is not due yet.</span>}
     </>

@@ -1,10 +1,10 @@
-import type { ListedOrder } from '../../../api/modules/order-pages/order-document.ts';
+import type { DrawnOrder } from '../../../api/modules/order-pages/order-document.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { isToBeDelivered, OPEN_STATUSES } from '../../../api/modules/orders/rules.ts';
 
 /** Orders that match by id, order number or title. */
-function matchesSearch(orders: ListedOrder[], search: string): ListedOrder[] {
+function matchesSearch(orders: DrawnOrder[], search: string): DrawnOrder[] {
   const query = search.trim().replace(/^#/, '').toLowerCase();
   if (!query) return orders;
   return orders.filter(
@@ -22,14 +22,21 @@ const isOpen = ({ orderStatus }: OrderDto): boolean =>
 const expected = (order: OrderDto): string =>
   isOpen(order) && isToBeDelivered(order) && order.deliveryDate ? order.deliveryDate : '~';
 
-/** Whether the order waits for the buyer. */
-export const isYourTurn = ({ next }: Pick<ListedOrder, 'next'>): boolean => next.turn === 'buyer';
+/** The groups of the list, in their order, by the names that they have on the page. */
+export const GROUPS = ['Waiting for you', 'In work', 'Done'] as const;
+
+export const groupOf = (order: DrawnOrder): (typeof GROUPS)[number] => {
+  if (order.next.turn === 'buyer') return 'Waiting for you';
+  return isOpen(order) ? 'In work' : 'Done';
+};
+
+const placeOf = (order: DrawnOrder) => GROUPS.indexOf(groupOf(order));
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 const SORTS = {
-  turn: (a: ListedOrder, b: ListedOrder) =>
-    Number(isYourTurn(b)) - Number(isYourTurn(a)) || compare(b.createdAt, a.createdAt),
+  turn: (a: DrawnOrder, b: DrawnOrder) =>
+    placeOf(a) - placeOf(b) || compare(b.createdAt, a.createdAt),
   oldest: (a: OrderDto, b: OrderDto) => compare(a.createdAt, b.createdAt),
   delivery: (a: OrderDto, b: OrderDto) => compare(expected(a), expected(b)),
   total: (a: OrderDto, b: OrderDto) => b.paymentInfo.totalAmount - a.paymentInfo.totalAmount,
@@ -54,9 +61,9 @@ interface Criteria {
 
 /** The orders that meet the criteria, sorted. */
 export const filterAndSort = (
-  orders: ListedOrder[],
+  orders: DrawnOrder[],
   { find, status, sort }: Criteria,
-): ListedOrder[] =>
+): DrawnOrder[] =>
   matchesSearch(orders, find)
     .filter(({ orderStatus }) => !status || orderStatus === status)
     .toSorted(SORTS[sort || 'turn']);

@@ -1,8 +1,5 @@
 import { atom } from 'nanostores';
-import type {
-  BuyerOrderDto,
-  ListedOrder,
-} from '../../../api/modules/order-pages/order-document.ts';
+import type { BuyerOrderDto, DrawnOrder } from '../../../api/modules/order-pages/order-document.ts';
 import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { toast } from '../../components/toast.ts';
 import { api, readJson } from '../../lib/api.ts';
@@ -14,7 +11,7 @@ import { localList } from '../lists/filtered-list.ts';
 import { createActions } from '../request-feedback/create-actions.ts';
 import { filterAndSort, type Sort } from './order-list.ts';
 
-export const $orders = Object.assign(asyncStore<ListedOrder[]>('orders'), { load: loadOrders });
+export const $orders = Object.assign(asyncStore<DrawnOrder[]>('orders'), { load: loadOrders });
 export const $order = asyncStore<BuyerOrderDto>();
 /** Cards or table; remembered in the browser. */
 export const $ordersView = persistentAtom<'cards' | 'table'>(ORDERS_VIEW_KEY, 'cards', {

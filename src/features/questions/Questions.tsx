@@ -1,23 +1,16 @@
-import '../orders/orders.css';
 import { useStore } from '@nanostores/react';
 import { MessageCircleQuestion } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { conversationPath } from '../../../api/modules/orders/next-rules.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import type { WaitingQuoteDto } from '../../../api/modules/quotes/dto.ts';
-import { Button } from '../../components/Button.tsx';
 import { List, ListRow } from '../../components/List.tsx';
 import { combineCleanups } from '../../lib/combine-cleanups.ts';
 import { price, promisedDay, timeAgo } from '../../lib/format.ts';
 import { onSocketEvent, refreshOnEvent } from '../../lib/socket.ts';
 import { openQuestion } from '../chat/chat-actions.ts';
 import { $openChat } from '../chat/conversation-store.ts';
-import {
-  $questions,
-  loadQuestions,
-  openQuestionForm,
-  type QuestionsAndQuotes,
-} from './questions-store.ts';
+import { $questions, loadQuestions, type QuestionsAndQuotes } from './questions-store.ts';
 
 /** Loads the questions and quotes, and again when they change. */
 export function useQuestions() {
@@ -35,40 +28,36 @@ export function useQuestions() {
   return useStore($questions);
 }
 
-/** The buyer's questions that have led to no order yet, and every quote that waits for an answer. */
-export function Questions() {
+/** The buyer's questions that have led to no order yet, and every quote: those that wait for the buyer, and the others. */
+export function useQuestionRows(): Record<'waiting' | 'others', ReactElement[]> {
   const loaded = useStore($questions);
-  if (loaded.state !== 'loaded') return null;
+  if (loaded.state !== 'loaded') return { waiting: [], others: [] };
   const { questions, quotes } = loaded.value;
-  if (questions.length === 0 && quotes.length === 0) return null;
-  return (
-    <section className="stack questions" aria-labelledby="questions">
-      <div className="row space-between">
-        <h2 id="questions">Questions and quotes</h2>
-        <Button small icon={MessageCircleQuestion} onClick={() => void openQuestionForm('')}>
-          Ask a question
-        </Button>
-      </div>
-      <List label="Questions and quotes">
-        {quotes.map((quote) => quote.orderId && <OrderQuote key={quote._id} quote={quote} />)}
-        {withQuotes(loaded.value).map((question) => (
-          <Row key={question._id} question={question} />
-        ))}
-      </List>
-    </section>
-  );
-}
-
-/** Each question with the quote that waits in it; these come first. */
-const withQuotes = ({ questions, quotes }: QuestionsAndQuotes) =>
-  questions
-    .map((each) => ({
+  const { waiting = [], others = [] } = Object.groupBy(
+    questions.map((each) => ({
       ...each,
       quote: quotes.find(({ conversationId }) => conversationId === each._id),
-    }))
-    .toSorted((a, b) => Number(!a.quote) - Number(!b.quote));
+    })),
+    ({ quote, unread }) => (quote || unread > 0 ? 'waiting' : 'others'),
+  );
+  const rowsOf = (group: Question[]) =>
+    group.map((question) => <Row key={question._id} question={question} />);
+  const ofOrders = quotes.filter(({ orderId }) => orderId);
+  return {
+    waiting: [
+      ...ofOrders.map((quote) => <OrderQuote key={quote._id} quote={quote} />),
+      ...rowsOf(waiting),
+    ],
+    others: rowsOf(others),
+  };
+}
 
-const Row = ({ question }: { question: ReturnType<typeof withQuotes>[number] }) => (
+export const Questions = ({ rows }: { rows: ReactElement[] }) =>
+  rows.length > 0 && <List label="Questions and quotes">{rows}</List>;
+
+type Question = QuestionsAndQuotes['questions'][number] & { quote: WaitingQuoteDto | undefined };
+
+const Row = ({ question }: { question: Question }) => (
   <ListRow
     icon={MessageCircleQuestion}
     title={question.gigTitle ?? 'A question'}

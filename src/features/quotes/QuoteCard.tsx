@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { describeDates } from '../../../api/modules/catalog/availability/calendar-rules.ts';
 import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
 import type { Side } from '../../../api/modules/payments/order-changes/rules.ts';
 import type { BuyerQuoteDto } from '../../../api/modules/quotes/dto.ts';
@@ -9,6 +8,7 @@ import { AmountList } from '../../components/AmountList.tsx';
 import { pluralize, priceOf, promisedDay } from '../../lib/format.ts';
 import { OfferCard } from '../offers/OfferCard.tsx';
 import { byline } from '../offers/offers.tsx';
+import { OrderDrawing } from '../orders/OrderDrawing.tsx';
 
 interface Props {
   quote: BuyerQuoteDto;
@@ -22,7 +22,7 @@ interface Props {
 
 /** A quote with every amount, and what it includes; folded when it is decided. */
 export function QuoteCard({ quote, terms, name, side, children }: Props) {
-  const { status, validUntil, dates } = quote;
+  const { status, validUntil, drawing } = quote;
   return (
     <OfferCard
       title={terms.title}
@@ -34,7 +34,7 @@ export function QuoteCard({ quote, terms, name, side, children }: Props) {
       {status === 'Sent' ? (
         <>
           <QuoteTerms terms={terms} />
-          {dates && <p className="text-15">{`If you accept today: ${describeDates(dates)}`}</p>}
+          {drawing && <OrderDrawing drawing={drawing} size="card" />}
           {validUntil && <p className="text-13">{`Valid until ${promisedDay(validUntil)}`}</p>}
         </>
       ) : (

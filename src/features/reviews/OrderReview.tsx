@@ -12,9 +12,7 @@ export function OrderReview({ onWritten }: { onWritten: () => void }) {
     <Modal title="Enter your review" onClose={closeReviewDialog}>
       <div className="stack">
         <p className="muted text-15">{about.title}</p>
-        {about.accepts && (
-          <p className="notice">Sending the review accepts the delivery and completes the order.</p>
-        )}
+        <p className="notice">Sending the review accepts the delivery and completes the order.</p>
         <ReviewForm gigId={about.gigId} orderId={about.orderId} onWritten={onWritten} />
       </div>
     </Modal>

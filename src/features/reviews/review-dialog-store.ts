@@ -1,21 +1,17 @@
 import { atom } from 'nanostores';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
-import { OPEN_STATUSES } from '../../../api/modules/orders/rules.ts';
 
 /** The order that is being reviewed from the orders list. */
 export const $orderToReview = atom<{
   gigId: string;
   orderId: string;
   title: string;
-  /** Whether sending the review accepts a delivery. */
-  accepts: boolean;
 } | null>(null);
 
 export function openReviewDialog(order: OrderDto): void {
   const [item] = order.OrderItems;
   if (!item) return;
-  const accepts = order.orderStatus === 'Delivered';
-  $orderToReview.set({ gigId: item.gigId, orderId: order._id, title: item.title, accepts });
+  $orderToReview.set({ gigId: item.gigId, orderId: order._id, title: item.title });
 }
 
 export const closeReviewDialog = (): void => $orderToReview.set(null);
@@ -27,8 +23,6 @@ export const closeReviewDialog = (): void => $orderToReview.set(null);
 export const hasGig = ({ OrderItems: [item] }: Pick<OrderDto, 'OrderItems'>): boolean =>
   Boolean(item?.gigId);
 
-/** Whether the order is paid in full and not closed. */
+/** Whether the order is paid in full, delivered and not closed: before, there is nothing to review. */
 export const canReview = (order: OrderDto): boolean =>
-  hasGig(order) &&
-  order.paymentInfo.paymentStatus === 'Paid' &&
-  (OPEN_STATUSES as readonly string[]).includes(order.orderStatus);
+  hasGig(order) && order.paymentInfo.paymentStatus === 'Paid' && order.orderStatus === 'Delivered';

@@ -34,11 +34,12 @@ import {
   WAITS_ALREADY,
 } from './texts.ts';
 
-const listPauses = (db: Db, orderId: string) =>
+export const listPauses = (db: Db, orderIds: string[]) =>
   db
     .selectFrom('order_pauses')
     .selectAll()
-    .where('order_id', '=', orderId)
+    // PostgreSQL takes no empty list.
+    .where('order_id', 'in', [...orderIds, ''])
     .orderBy('started_at')
     .orderBy('id')
     .execute();
@@ -60,7 +61,7 @@ const isFor = (pause: OrderPause, days: number, now: Date): boolean =>
 /** The pauses of an order, oldest first; null where the days count from the payment. */
 export async function readPauses(db: Db, orderId: string) {
   if (!(await readAgreedTerms(db, orderId)).clock) return null;
-  return (await listPauses(db, orderId)).map(
+  return (await listPauses(db, [orderId])).map(
     ({ reason, started_at, ended_at, days }): Pause => ({
       ...{ reason, from: started_at, to: ended_at, days },
     }),
@@ -111,7 +112,7 @@ export function waitForBuyer(services: Services, orderId: string, reason: string
     if (!isToDeliver(order)) throw new ApiError(409, NOTHING_TO_DELIVER);
     if (!(await readAgreedTerms(tx, orderId)).clock) throw new ApiError(409, NO_CLOCK);
     if (await findOpenPause(tx, orderId)) throw new ApiError(409, WAITS_ALREADY);
-    if ((await listPauses(tx, orderId)).length >= MAX_PAUSES)
+    if ((await listPauses(tx, [orderId])).length >= MAX_PAUSES)
       throw new ApiError(409, TOO_MANY_PAUSES);
     const pause = await insertPause(tx, services, order, reason);
     await emit(tx, services, orderPaused, { order, pause, at });
