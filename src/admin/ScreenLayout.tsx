@@ -7,9 +7,11 @@ interface HeadProps extends Heading {
   /** Buttons beside the title. */
   actions?: ReactNode;
   note?: ReactNode;
+  /** In one line, and whole when it is pressed. */
+  line?: ReactNode;
 }
 
-export const ScreenHead = ({ title, back, actions, note }: HeadProps) => (
+export const ScreenHead = ({ title, back, actions, note, line }: HeadProps) => (
   <header className="screen-head">
     <div>
       {back && (
@@ -19,6 +21,11 @@ export const ScreenHead = ({ title, back, actions, note }: HeadProps) => (
       )}
       <h1>{title}</h1>
       {note && <p className="muted text-15">{note}</p>}
+      {line && (
+        <details className="muted text-15">
+          <summary className="truncate">{line}</summary>
+        </details>
+      )}
     </div>
     {actions && <div className="row">{actions}</div>}
   </header>

@@ -52,23 +52,23 @@ test('pages through several hundred orders once each, the newest first', async (
   expect(lines.map((each) => each._id)).toEqual([...ids].sort().reverse());
 });
 
-test('each order is in one list, which is counted, and what waits for the owner in "mine", too', async () => {
-  const { counts } = (await owner.get(ORDERS)).body;
+test('each order is in one list, page by page, and what waits for the owner in "mine", too', async () => {
+  const { body } = await owner.get(ORDERS);
   const each = MANY / 4;
-  expect(counts).toMatchObject({ new: each, work: each, client: each, done: each });
   for (const [show, status] of [
     ['new', 'In Progress'],
     ['work', 'Accepted'],
     ['client', 'Delivered'],
     ['done', 'Completed'],
   ] as const) {
-    const { lines } = await walk(`show=${show}`);
-    expect(lines, show).toHaveLength(each);
+    const { lines, pages } = await walk(`show=${show}`);
+    expect(pages, show).toBe(2);
+    expect(new Set(lines.map(({ _id }) => _id)).size, show).toBe(each);
     expect(new Set(lines.map((line) => line.orderStatus))).toEqual(new Set([status]));
   }
   const mine = await walk('show=mine');
-  expect(mine.lines).toHaveLength(counts.mine);
-  expect(counts.mine).toBe((await owner.get('/api/v1/desk/waiting')).body.counts.orders);
+  expect(mine.lines).toHaveLength(body.mine);
+  expect(body.mine).toBe((await owner.get('/api/v1/desk/waiting')).body.counts.orders);
   const faridas = await walk('find=farida');
   expect(faridas.lines).toHaveLength(MANY / 2);
   for (const [query, count] of [

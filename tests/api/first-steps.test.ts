@@ -194,6 +194,7 @@ test('an empty production shop is filled, tried, opened and sells, each step not
   const repairs = (tasks as Task[]).flatMap((task) => (task.kind === 'repair' ? task.check : []));
   expect(repairs.map(({ part }) => part)).toContain('Payment keys');
   expect(waiting).toMatchObject([{ kind: 'order', step: 'start' }]);
+  expect(tasks[0].kind, 'before what the server says of itself').toBe('order');
   expect(left, 'what is left is optional').toBeNull();
 });
 

@@ -6,7 +6,7 @@ import { readAndCancel } from '../support/cancellation.ts';
 import type { Person } from '../support/http-client.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
 import { buy, orderOf, storedOrder } from '../support/payments.ts';
-import { ASHA, BELA, idOf, paidOrder } from '../support/people.ts';
+import { ASHA, BELA, idOf, ownerOf, paidOrder } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { uploadFile } from '../support/uploads.ts';
 
@@ -42,10 +42,14 @@ test('what is pressed can be undone at nine seconds, and nobody else has seen it
     ...{ undoUntil: expect.any(String), message: expect.stringContaining('undo') },
   });
   expect((await press(id, 'accept')).status, 'pressed twice').toBe(200);
+  const otherDevice = await ownerOf(app);
+  const pressed = async () => (await otherDevice.get('/api/v1/desk/today')).body.pressed;
+  expect(await pressed()).toMatchObject([{ orderId: id, buyer: ASHA.name, name: 'accept' }]);
   await after(9);
-  expect((await seenByOwner(id)).act).toMatchObject({ name: 'accept', why: null });
+  expect(await seenByOwner(id)).toMatchObject({ act: { name: 'accept', why: null }, steps: [] });
   expect([await orderOf(asha, id), await newsOf(asha)]).toEqual(before);
-  expect((await undo(id)).status).toBe(200);
+  expect((await otherDevice.post(`${ORDERS}/${id}/undo`)).status).toBe(200);
+  expect(await pressed()).toEqual([]);
   await after(2);
   expect([await orderOf(asha, id), await newsOf(asha)]).toEqual(before);
   expect((await undo(id)).status, 'nothing is left to undo').toBe(409);
@@ -84,7 +88,7 @@ test('a delivery is late if it was pressed late, has the files of that moment, a
   const upload = (name: string) => uploadFile(owner, id, name, Buffer.from(name));
   await upload('first.txt');
   expect((await press(id, 'deliver')).status).toBe(200);
-  expect((await undo(id)).body).toMatchObject({ text: 'Here it is.' });
+  expect((await undo(id)).body).toMatchObject({ act: 'deliver', text: 'Here it is.' });
   const due = new Date(app.server.services.clock().getTime() + 5 * SECOND).toISOString();
   await app.write((tx) =>
     tx
@@ -121,15 +125,18 @@ test('rejecting a revision needs a reason that the client reads, and an order th
       {},
     );
   expect((await reject(' ')).body).toMatchObject({ field: 'reason' });
-  expect((await reject('It is as wide as agreed.')).status).toBe(200);
+  const reason = 'It is as wide as agreed.';
+  expect((await reject(reason)).status).toBe(200);
+  expect((await undo(id)).body).toMatchObject({ act: 'reject revision', text: reason });
+  await reject(reason);
   await press(id, 'deliver');
   expect((await seenByOwner(id)).act, 'the second follows the first').toMatchObject({
     name: 'deliver',
   });
   const { timeline } = await orderOf(asha, id);
-  expect(timeline.at(-1).text).toBe('Revision 1 rejected: It is as wide as agreed.');
+  expect(timeline.at(-1).text).toBe(`Revision 1 rejected: ${reason}`);
   const { text } = await app.mail.email(ASHA.email, /^Revision declined/, numberOf(id));
-  expect(text).toContain('It is as wide as agreed.');
+  expect(text).toContain(reason);
   await after(10);
   expect((await orderOf(asha, id)).orderStatus).toBe('Delivered');
 });

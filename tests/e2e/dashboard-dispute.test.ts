@@ -9,7 +9,7 @@ shareBrowser();
 
 const WEEK = 7 * 24 * 60 * 60;
 
-test('the owner answers a bank: from Today to the order, the evidence and the submitted summary', async () => {
+test('the owner answers a bank on Today: the evidence and the submitted summary', async () => {
   const { person } = await insertBuyer(app, { name: ASHA.name });
   const { paymentId } = await buy(app, person);
   const respondBy = Math.floor(app.server.services.clock().getTime() / 1000) + WEEK;
@@ -19,10 +19,10 @@ test('the owner answers a bank: from Today to the order, the evidence and the su
 
   await page.goto('/desk');
   await page.getByText(/^Reply to the bank by \d+ \w{3} \(7 days left\)$/).waitFor();
-  await page.getByRole('link', { name: /^Prepare the evidence/ }).click();
+  await page.getByRole('button', { name: /^Prepare the evidence…/ }).click();
 
   const panel = page.getByRole('region', { name: /^The bank questions ₹/ });
-  await panel.getByRole('button', { name: 'Prepare the evidence' }).click();
+  await panel.getByRole('button', { name: 'Prepare the evidence', exact: true }).click();
   const documents = panel.getByRole('list', { name: 'Evidence' });
   await expect.poll(() => documents.getByRole('link').count()).toBe(4);
   expect(await page.getByRole('button', { name: 'Refund…' }).count()).toBe(0);
@@ -37,7 +37,7 @@ test('the owner answers a bank: from Today to the order, the evidence and the su
   await summary.fill('The site is online since Monday, as agreed.');
   await panel.getByRole('button', { name: 'Submit to the bank…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
-  await panel.getByText('The bank has your answer').waitFor();
+  await panel.waitFor({ state: 'detached' });
 
   const stored = app.sandbox.records().disputes.find(({ id }) => id === dispute.id);
   expect(stored).toMatchObject({

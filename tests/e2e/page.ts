@@ -124,6 +124,6 @@ export const waitForDrawer = (page: Page): Promise<void> =>
 
 /** What the owner has pressed happens: it can be undone no more. */
 export async function waitForAct(owner: Page, app: { advance(ms: number): void }): Promise<void> {
-  await owner.getByRole('button', { name: 'Undo' }).waitFor();
+  await owner.getByRole('button', { name: 'Undo' }).first().waitFor();
   app.advance(10_000);
 }

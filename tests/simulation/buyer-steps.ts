@@ -23,6 +23,7 @@ const nth = fc.nat({ max: 30 });
 
 const requestingRevision = nth.map((at) =>
   step({
+    comesFirst: true,
     scenario: (model) =>
       `the buyer asks twice for one revision of ${pick(model, at).label}, from its open pins`,
     possible: (model) => hasBuyer(model, at),
@@ -70,6 +71,7 @@ const reviewing = fc
   .record({ at: nth, rating: fc.integer({ min: 1, max: 10 }) })
   .map(({ at, rating }) =>
     step({
+      comesFirst: true,
       scenario: (model) => `the buyer reviews ${pick(model, at).label} with ${rating / 2} stars`,
       possible: (model) => hasBuyer(model, at),
       async run(model, { app }) {
@@ -162,6 +164,7 @@ const cancelling = nth.map((at) =>
 
 const savingRequirements = nth.map((at) =>
   step({
+    comesFirst: true,
     scenario: (model) => `the buyer writes requirements for ${pick(model, at).label}`,
     possible: (model) => hasBuyer(model, at),
     async run(model) {

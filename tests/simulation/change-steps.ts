@@ -18,6 +18,7 @@ const proposing = fc
   })
   .map(({ at, by, paise }) =>
     step({
+      comesFirst: true,
       scenario: (model) =>
         `the ${by} proposes a change of ${pick(model, at).label} for ${paise} paise, twice at once`,
       possible: (model) => (by === 'owner' ? hasOrders(model) : hasBuyer(model, at)),
@@ -66,6 +67,7 @@ const answering = fc
   .record({ at: nth, which: nth, answer: fc.constantFrom(...answers), right: fc.boolean() })
   .map(({ at, which, answer, right }) =>
     step({
+      comesFirst: true,
       scenario: (model) =>
         `${right ? 'whoever may' : 'whoever may not'} sends ${answer} for a change of ${pick(model, at).label}`,
       possible: (model) => hasOrders(model) && pick(model, at).changes.length > 0,
@@ -106,6 +108,7 @@ function decide(
 
 const takingRevision = fc.record({ at: nth, which: nth }).map(({ at, which }) =>
   step({
+    comesFirst: true,
     scenario: (model) =>
       `the owner makes a request for a revision of ${pick(model, at).label} a change`,
     possible: (model) => hasOrders(model) && pick(model, at).revisions.length > 0,

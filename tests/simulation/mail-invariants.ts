@@ -102,7 +102,12 @@ function checkNotices(order: OrderModel, { keys, notices, payments }: Written): 
   );
   const arrived = new Set(receipts.map(({ instalment_id }) => instalment_id)).size;
   expect(count('Payment received'), 'one notification for each payment').toBe(arrived);
-  expect(count('is delivered'), 'and for each delivery').toBe(order.deliveries);
+  const corrections = order.corrections.reduce((sum, each) => sum + each, 0);
+  const corrected = count('corrected version is delivered');
+  expect(count('is delivered') - corrected, 'and for each delivery').toBe(
+    order.deliveries - corrections,
+  );
+  expect(corrected > 0, 'and for what is corrected within an hour').toBe(corrections > 0);
   expect(count('requests revision'), 'and for each revision').toBe(order.revisions.length);
   expect(count('New order'), 'and for the order').toBe(arrived > 0 ? 1 : 0);
 }

@@ -167,7 +167,10 @@ export interface OrderModel {
   lapsed: boolean;
   /** The hash of what was agreed, since it was first seen. */
   agreement: string | null;
+  /** Versions, with those that correct one before. */
   deliveries: number;
+  /** How often each was corrected. */
+  corrections: number[];
   deliveredOn: number;
   /** Whether the agreement keeps files closed until the part due on delivery is paid. */
   opensWhenPaid: boolean;

@@ -83,7 +83,7 @@ export function newOrder(
     label: `order ${model.orders.length + 1}`,
     status: 'In Progress',
     ...{ revisions: [], changes: [], invoiced: null, agreement: null, lapsed: false },
-    ...{ deliveries: 0, deliveredOn: 0, messages: [], review: null },
+    ...{ deliveries: 0, corrections: [], deliveredOn: 0, messages: [], review: null },
     ...{ files: [], goneFiles: [], pins: [], credited: 0, handOver: null, isEnded: false },
   };
   model.orders.push(order);

@@ -58,28 +58,23 @@ function apply(
   refundWhatIsOwed(model);
 }
 
+const PRESSES = ['accept', 'deliver', 'deliver', 'deliver again', 'reject a revision'] as const;
+type Press = (typeof PRESSES)[number];
+
 /** What can be undone waits over the next step, which comes first. */
 const pressing = fc
-  .record({
-    ...{ at: nth, isUndone: fc.boolean() },
-    move: fc.constantFrom<('accept' | 'deliver')[]>('accept', 'deliver', 'deliver'),
-  })
-  .map(({ at, move, isUndone }) =>
+  .record({ at: nth, isUndone: fc.boolean(), press: fc.constantFrom(...PRESSES) })
+  .map(({ at, press, isUndone }) =>
     step({
       scenario: (model) =>
-        `the owner presses ${move} on ${pick(model, at).label}${isUndone ? ', and undoes it after the next step' : ''}`,
-      possible: hasOrders,
+        `the owner presses ${press} on ${pick(model, at).label}${isUndone ? ', and undoes it after the next step' : ''}`,
+      possible: (model) => hasOrders(model) && hasSubject(pick(model, at), press),
       async run(model, { app }) {
-        const [order, owner, { from, to, body }] = [
-          pick(model, at),
-          await ownerOf(app),
-          moves[move],
-        ];
-        const { status } = await owner.post(`${DESK}/orders/${order.id}/${move}?undo=true`, body);
-        const fits = () => order.status === from && isActive(model, order);
+        const [order, owner] = [pick(model, at), await ownerOf(app)];
+        const { now, fits, ...act } = actOf(model, order, press);
+        const { status } = await act.send(owner);
         expect(status).toBe(fits() ? 200 : 409);
         if (status !== 200) return;
-        const files = [...order.files];
         model.endPressed = async () => {
           if (isUndone) {
             expect((await owner.post(`${DESK}/orders/${order.id}/undo`)).status).toBe(200);
@@ -87,11 +82,60 @@ const pressing = fc
           }
           app.advance(10_000);
           await carryOutActs(app.server.services);
-          if (fits()) apply(model, order, { to, files, now: app.server.services.clock() });
+          if (fits()) now(app.server.services.clock());
         };
       },
     }),
   );
+
+function hasSubject(order: OrderModel, press: Press): boolean {
+  if (press === 'reject a revision') return order.revisions.length > 0;
+  return press !== 'deliver again' || order.deliveries > 0;
+}
+
+const MAX_CORRECTIONS = 3;
+
+/** How something is pressed, whether it fits the order, and what follows from it. */
+function actOf(model: Model, order: OrderModel, press: Press) {
+  const files = [...order.files];
+  if (press === 'reject a revision') {
+    const revision = order.revisions.at(-1);
+    const path = `${DESK}/revisions/${revision?.id}?undo=true`;
+    return {
+      send: (owner: Person) =>
+        owner.write('PATCH', path, { status: 'Rejected', reason: 'It is as agreed.' }, {}),
+      fits: () => revision?.status === 'Pending',
+      now: () => void Object.assign(revision ?? {}, { status: 'Rejected' }),
+    };
+  }
+  const isAgain = press === 'deliver again';
+  const { from, to, body } = moves[isAgain ? 'deliver' : press];
+  const sent = isAgain ? { ...body, corrects: order.deliveries } : body;
+  const path = `${DESK}/orders/${order.id}/${press === 'accept' ? press : 'deliver'}?undo=true`;
+  return {
+    send: (owner: Person) => owner.post(path, sent),
+    fits: () =>
+      order.status === (isAgain ? to : from) &&
+      isActive(model, order) &&
+      (!isAgain || (order.corrections.at(-1) ?? 0) < MAX_CORRECTIONS),
+    now: (now: Date) =>
+      isAgain ? correct(order, model.day, files) : apply(model, order, { to, files, now }),
+  };
+}
+
+/** The days to answer begin anew; nothing else of the order changes. */
+function correct(order: OrderModel, day: number, files: OrderModel['files']): void {
+  order.corrections.push((order.corrections.pop() ?? 0) + 1);
+  addVersion(order, day, files);
+}
+
+function addVersion(order: OrderModel, day: number, files: OrderModel['files']): void {
+  order.deliveries += 1;
+  order.deliveredOn = day;
+  for (const file of files)
+    if (file.kind === 'waiting')
+      Object.assign(file, { kind: 'delivered', version: order.deliveries });
+}
 
 const moving = fc
   .record({
@@ -111,14 +155,11 @@ function deliver(
   day: number,
   { files, now }: { files: OrderModel['files']; now: Date },
 ): void {
-  order.deliveries += 1;
-  order.deliveredOn = day;
+  order.corrections.push(0);
+  addVersion(order, day, files);
   setDueDates(order, 'delivery', now);
   if (order.opensWhenPaid) order.handOver ??= { previewedAt: now.getTime(), openedOn: null };
   openPaidFiles(order, day);
-  for (const file of files)
-    if (file.kind === 'waiting')
-      Object.assign(file, { kind: 'delivered', version: order.deliveries });
   const isApproved = (id: string | null) =>
     order.revisions.some((each) => each.id === id && each.status === 'Approved');
   for (const pin of order.pins)

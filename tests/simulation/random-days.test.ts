@@ -1,5 +1,6 @@
 import { test } from 'vitest';
 import { WORKER } from '../../api/modules/site/worker/site-worker.ts';
+import { randomRuns } from '../support/fast-check.ts';
 import { plainFetch } from '../support/plain-fetch.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { backupSteps } from './backup-steps.ts';
@@ -22,7 +23,7 @@ test(
     runScenarios({
       steps: [...STEPS, ...backupSteps, ...upgradeSteps],
       length: 80,
-      eachRun: 3,
+      eachRun: randomRuns(3),
       async start(_, scenario) {
         const publish = isPublished(scenario) ? { publishProgram: WORKER } : {};
         return {

@@ -30,7 +30,9 @@ export async function rowWith<T extends keyof Tables>(
 }
 
 /** Changes a row in a transaction of the app, so that its caches are invalidated. */
-export const changeRow = <T extends 'orders' | 'gigs' | 'payments' | 'instalments' | 'users'>(
+export const changeRow = <
+  T extends 'orders' | 'gigs' | 'payments' | 'instalments' | 'reviews' | 'users',
+>(
   app: RunningApp,
   table: T,
   id: string,

@@ -49,8 +49,8 @@ export async function lateCertificates({ store, provider, config, clock }: Servi
     .filter(({ by }) => by < today);
   const [first] = late;
   if (!first) return undefined;
-  const { order_id: orderId, buyer_name: buyer } = first.row;
-  return { orderId, buyer, by: first.by, count: late.length };
+  const { id: part, order_id: orderId, buyer_name: buyer } = first.row;
+  return { orderId, part, buyer, by: first.by, count: late.length };
 }
 
 /** The parts from which tax was deducted, each with its receipt, the oldest first. */

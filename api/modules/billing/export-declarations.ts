@@ -94,13 +94,11 @@ export async function listDeclarations({
 
 export type DeclarationDto = Awaited<ReturnType<typeof listDeclarations>>[number];
 
-/** The oldest month that has an invoice which is not declared; undefined if there is none. */
-export async function undeclaredMonth(
-  services: Pick<Services, 'store' | 'config'>,
-): Promise<{ month: string; by: string; count: number } | undefined> {
+/** The oldest month that has an invoice which is not declared, with the first of them; undefined if there is none. */
+export async function undeclaredMonth(services: Pick<Services, 'store' | 'config'>) {
   const open = (await listDeclarations(services)).filter(({ month }) => month === '');
-  const last = open.at(-1);
-  if (!last) return;
-  const { invoicedIn: month, by } = last;
-  return { month, by, count: open.filter(({ invoicedIn }) => invoicedIn === month).length };
+  const first = open.at(-1);
+  if (!first) return;
+  const { invoicedIn: month, by } = first;
+  return { month, by, first, count: open.filter(({ invoicedIn }) => invoicedIn === month).length };
 }

@@ -115,7 +115,7 @@ export const chat = new Hono<Env>()
     return c.json({
       success: true as const,
       conversations: rows.map(toListedConversationDto),
-      /** How many wait for the owner, whatever is listed. */
+      /** How many people wait for the owner, whatever is listed. */
       waiting: await countWaiting(db, more),
       /** Where the next page begins. */
       next,

@@ -29,10 +29,11 @@ export const selectWaiting = (db: Db, { withUnproved }: Reader) =>
       ]),
     );
 
+/** How many people wait; who wrote about several orders is one row of the inbox. */
 export const countWaiting = async (db: Db, reader: Reader): Promise<number> =>
   (
     await selectWaiting(db, reader)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .select(({ fn }) => fn.count<number>('buyer_id').distinct().as('count'))
       .executeTakeFirstOrThrow()
   ).count;
 

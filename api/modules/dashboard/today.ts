@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../db/database.ts';
-import { iso } from '../../platform/clock.ts';
+import { DAY, iso } from '../../platform/clock.ts';
 import { dayIn, daysLater, hourOf } from '../../platform/dates.ts';
 import type { Env } from '../../platform/http/env.ts';
 import type { CheckResult } from '../../platform/installation-checks.ts';
@@ -17,7 +17,7 @@ import { rupeesLeft, spanOf } from '../billing/ledger/ledger-month-totals.ts';
 import { missingLetter } from '../billing/letters-of-undertaking.ts';
 import { type RestoredBackup, readRestores } from '../billing/restored-series.ts';
 import { listConversations, toListedConversationDto } from '../chat/conversations.ts';
-import { listUndone, toActDto } from '../deliveries/delayed-acts.ts';
+import { listActs } from '../deliveries/delayed-acts.ts';
 import { type ListedOrder, toListedOrder } from '../order-pages/order-document.ts';
 import { OWNER_STEPS, type OwnerStep } from '../orders/next-rules.ts';
 import { countsIn, type KeyKind } from '../orders/queries.ts';
@@ -106,16 +106,12 @@ export type Task =
   | { kind: 'refused'; refusal: NonNullable<Awaited<ReturnType<typeof findRefusal>>> }
   | { kind: 'compensation'; owed: Awaited<ReturnType<typeof listOwedCompensations>>[number] }
   | { kind: 'order'; step: OrderStep; isLate: boolean; order: TodayOrder }
-  | {
-      kind: 'undone';
-      orderId: string;
-      buyer: string;
-      act: NonNullable<ReturnType<typeof toActDto>>;
-    }
+  | ({ kind: 'undone' } & Awaited<ReturnType<typeof listActs>>[number])
   | { kind: 'mail'; mail: UndeliverableMail }
   | { kind: 'stuckMail'; count: number; since: string }
   | { kind: 'message'; conversation: ReturnType<typeof toListedConversationDto> }
   | { kind: 'review'; review: AdminReviewDto }
+  | { kind: 'oldReviews'; count: number }
   | { kind: 'letter'; year: string }
   | ({ kind: 'declaration' } & NonNullable<Awaited<ReturnType<typeof undeclaredMonth>>>)
   | ({ kind: 'certificate' } & NonNullable<Awaited<ReturnType<typeof lateCertificates>>>)
@@ -153,12 +149,27 @@ function toOrderTasks(open: OpenOrder[], now: Date): (Task & { kind: 'order' })[
 /** The rows of Today before "Show all", and the most conversations and reviews that are read for it. */
 const MAX_ROWS = 20;
 const MAX_OF_A_KIND = 200;
+/** Reviews that wait for longer are only counted. */
+const OLD_REVIEW = 30 * DAY;
+
+/** What the server says of itself comes after what people wait for, and is shown however much that is. */
+const OF_SERVER = new Set<Task['kind']>([
+  ...(['repair', 'restored', 'stuckMail', 'mail', 'testOrders', 'secondFactor'] as const),
+]);
 
 /** Everything that waits for the owner, most urgent first, except what an open step tells in the same words. */
 async function listTasks(
   services: Services,
   person: { id: string },
-  { orders, steps }: { orders: OpenOrder[]; steps: FirstStep[] | null },
+  {
+    orders,
+    steps,
+    acts,
+  }: {
+    orders: OpenOrder[];
+    steps: FirstStep[] | null;
+    acts: Awaited<ReturnType<typeof listActs>>;
+  },
 ) {
   const { store, clock, installationChecks, provider } = services;
   const { db } = store;
@@ -188,6 +199,8 @@ async function listTasks(
     refunds.map(({ id }) => id),
   );
   const { stuck, undeliverable } = mail;
+  const longAgo = iso(new Date(now.getTime() - OLD_REVIEW));
+  const old = reviews.filter(({ createdAt }) => createdAt < longAgo).length;
   const [late, planned] = [true, false].map((isLate) =>
     toOrderTasks(orders, now).filter((task) => task.isLate === isLate),
   );
@@ -195,15 +208,10 @@ async function listTasks(
     ...disputes
       .filter(({ status }) => status === 'open')
       .map((row) => ({ kind: 'dispute' as const, dispute: toDisputeDto(row) })),
-    ...(await listUndone(db)).flatMap((row) => {
-      const act = toActDto(row);
-      const { id: orderId, buyer_name: buyer } = row;
-      return act ? [{ kind: 'undone' as const, orderId, buyer, act }] : [];
-    }),
+    ...acts
+      .filter(({ undoUntil }) => undoUntil === null)
+      .map((act) => ({ kind: 'undone' as const, ...act })),
     ...unsettled.map((payment) => ({ kind: 'unsettled' as const, payment })),
-    ...findingsToRepair(report, now)
-      .filter((check) => !isTold(check, steps ?? []))
-      .map((check) => ({ kind: 'repair' as const, check })),
     ...(late ?? []),
     ...unmatched.map((row) => ({ kind: 'unmatched' as const, payment: toAdminPaymentDto(row) })),
     ...(refusal ? [{ kind: 'refused' as const, refusal }] : []),
@@ -216,6 +224,16 @@ async function listTasks(
     ...(letter ? [{ kind: 'letter' as const, year: letter }] : []),
     ...(certificate ? [{ kind: 'certificate' as const, ...certificate }] : []),
     ...(undeclared ? [{ kind: 'declaration' as const, ...undeclared }] : []),
+    ...waiting.map((row) => ({
+      ...{ kind: 'message' as const, conversation: toListedConversationDto(row) },
+    })),
+    ...reviews
+      .slice(0, reviews.length - old)
+      .map((row) => ({ kind: 'review' as const, review: toAdminReviewDto(row) })),
+    ...(old > 0 ? [{ kind: 'oldReviews' as const, count: old }] : []),
+    ...findingsToRepair(report, now)
+      .filter((check) => !isTold(check, steps ?? []))
+      .map((check) => ({ kind: 'repair' as const, check })),
     // The numbers of test orders may repeat.
     ...restores
       .filter(({ isSeen }) => !isSeen && !provider.isTest)
@@ -223,10 +241,6 @@ async function listTasks(
       .map((backup) => ({ kind: 'restored' as const, backup })),
     ...(stuck.since ? [{ kind: 'stuckMail' as const, ...stuck, since: stuck.since }] : []),
     ...undeliverable.map((each) => ({ kind: 'mail' as const, mail: each })),
-    ...waiting.map((row) => ({
-      ...{ kind: 'message' as const, conversation: toListedConversationDto(row) },
-    })),
-    ...reviews.map((row) => ({ kind: 'review' as const, review: toAdminReviewDto(row) })),
     ...(tests > 0 ? [{ kind: 'testOrders' as const, count: tests }] : []),
     // The password alone is enough to sign in to the dashboard.
     ...(factors === null && !steps ? [{ kind: 'secondFactor' as const }] : []),
@@ -245,12 +259,13 @@ export const today = new Hono<Env>().get('/', async (c) => {
   );
   const [since = midnight] = bounds;
   const owner = requireUser(c);
-  const [orders, steps] = await Promise.all([
+  const [orders, steps, acts] = await Promise.all([
     findOpenOrders(store.db, now),
     findUnfinishedSteps(c.var.services, owner.id),
+    listActs(store.db),
   ]);
   const [tasks, money, foreign, checkouts, reviews, visits] = await Promise.all([
-    listTasks(c.var.services, owner, { orders, steps }),
+    listTasks(c.var.services, owner, { orders, steps, acts }),
     perDay(store.db, bounds, provider),
     foreignRevenue(store.db, since, provider),
     conversion(store.db, since, provider),
@@ -279,8 +294,10 @@ export const today = new Hono<Env>().get('/', async (c) => {
       shown === 'all'
         ? tasks
         : toRows(tasks)
-            .slice(0, MAX_ROWS)
+            .filter(([{ kind }], at) => at < MAX_ROWS || OF_SERVER.has(kind))
             .flatMap((row) => row.slice(0, MAX_OF_A_ROW)),
+    /** What was pressed in any tab, as long as it can be undone. */
+    pressed: acts.filter(({ undoUntil }) => undoUntil !== null),
     /** How many tasks there are, shown or not. */
     count: tasks.length,
     /** The next order to deliver that does not wait yet. */

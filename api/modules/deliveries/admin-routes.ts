@@ -69,8 +69,8 @@ export const adminDeliveryRoutes = new Hono<Env>()
     },
   )
   .post('/:id/undo', audited('Took back what was pressed', ORDER_CHANGES), async (c) => {
-    const text = await undo(c.var.services, c.req.param('id'));
-    return c.json({ ...ok, text, message: UNDONE });
+    const undone = await undo(c.var.services, c.req.param('id'));
+    return c.json({ ...ok, ...undone, message: UNDONE });
   })
   .post('/:id/open', audited('Opened files before a certificate'), async (c) => {
     await openFiles(c.var.services, c.req.param('id'));

@@ -35,8 +35,8 @@ const alone = (services: Services): Services => ({
   ...{ actor: undefined, aroundTransaction: undefined },
 });
 
-/** More are not listed; who presses so much on one day reads the first of them. */
-const MAX_UNDONE = 50;
+/** More are not listed: so much nobody presses in ten seconds. */
+const MAX_LISTED = 50;
 
 const NOTHING = { act: null, act_at: null, act_due: null, act_body: null };
 
@@ -48,6 +48,13 @@ export const asked = (c: Context<Env>, orderId: string) => ({
 
 export const told = (what: string, { undoUntil }: { undoUntil: string | null }): string =>
   `${what}. ${undoUntil ? UNDO : 'The buyer is notified.'}`;
+
+/** What was written with an act, and why it did not fit any more. */
+interface ActTexts {
+  message?: string;
+  reason?: string;
+  why?: string;
+}
 
 class Fits extends Error {}
 
@@ -102,8 +109,8 @@ export async function act(
   return { undoUntil };
 }
 
-/** Takes back what is not done yet, or puts away what did not fit any more. Returns the text that was to be delivered. */
-export const undo = (services: Services, orderId: string): Promise<string | null> =>
+/** Takes back what is not done yet, or puts away what did not fit any more. Returns what was written with it. */
+export const undo = (services: Services, orderId: string) =>
   transaction(services, async (tx) => {
     await lockOrder(tx, orderId);
     const order = await findOrder(tx, orderId);
@@ -111,7 +118,8 @@ export const undo = (services: Services, orderId: string): Promise<string | null
     if (order.act === null) throw new ApiError(409, DONE_ALREADY);
     await tx.updateTable('orders').set(NOTHING).where('id', '=', orderId).execute();
     showOwner(tx, services, orderId);
-    return (JSON.parse(order.act_body ?? '{}') as { message?: string }).message ?? null;
+    const { message, reason = null } = JSON.parse(order.act_body ?? '{}') as ActTexts;
+    return { act: order.act, text: message ?? reason };
   });
 
 /** Carries out what is due. Any process may, at any time: each is done once. */
@@ -161,20 +169,24 @@ async function carryOut(services: Services, orderId: string, by: string): Promis
 const showOwner = (tx: Tx, { realtime }: Services, orderId: string) =>
   tx.onCommit(() => realtime.emit(roomNames.owner, 'orderChanged', { orderId }));
 
-/** The orders on which something was pressed that did not fit any more when it was due. */
-export const listUndone = (db: Db) =>
-  db
+/** What was pressed last and is not done yet, and what did not fit any more when it was due. */
+export async function listActs(db: Db) {
+  const orders = await db
     .selectFrom('orders')
     .selectAll()
     .where('act', 'is not', null)
-    .where('act_due', 'is', null)
-    .orderBy('act_at')
-    .limit(MAX_UNDONE)
+    .orderBy('act_at', 'desc')
+    .limit(MAX_LISTED)
     .execute();
+  return orders.flatMap((order) => {
+    const act = toActDto(order);
+    return act ? [{ orderId: order.id, buyer: order.buyer_name, ...act }] : [];
+  });
+}
 
 /** What of an order is not done yet, or was not done, for the owner. */
 export function toActDto({ act: name, act_due, act_body }: Order) {
   if (name === null) return null;
-  const { why = null } = JSON.parse(act_body ?? '{}') as { why?: string };
+  const { why = null } = JSON.parse(act_body ?? '{}') as ActTexts;
   return { name, undoUntil: act_due, why };
 }

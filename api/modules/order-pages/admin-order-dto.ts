@@ -52,7 +52,7 @@ export async function toAdminOrderDto(services: Services, id: string) {
     ...listed,
     isTest: isMarkedAsTest(order, services.provider),
     /** What waits for the owner now, the most urgent first. */
-    steps: stepsOfOwner(listed.next.actions, listed, now),
+    steps: stepsOfOwner(listed.next.actions, order, now),
     /** Null for assistants. */
     lateness: await toLatenessDto(db, order),
     moves: transitionsFrom(listed.orderStatus, 'owner'),

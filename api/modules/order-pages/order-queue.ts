@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { escapeLike, matchesLike } from '../../../db/sql-like.ts';
 import type { Services } from '../../platform/services.ts';
-import { ORDER_TABS, type OrderTab, tabOf } from '../orders/next-rules.ts';
+import { type OrderTab, tabOf } from '../orders/next-rules.ts';
 import { ORDER_NUMBER_START } from '../orders/order-number-rules.ts';
 import { titleMatches } from '../orders/queries.ts';
 import { isMarkedAsTest } from '../orders/rules.ts';
@@ -95,13 +95,14 @@ export async function toOrderListDto(
 ) {
   const now = clock();
   const open = await findOpenOrders(db, now);
-  const isPaged = Boolean(find) || show === undefined || show === 'done';
+  const isOpenList = !find && show !== undefined && show !== 'done';
+  const listed = isOpenList ? ordersIn(open, show).map(({ order }) => order) : [];
   const unfinished = open.flatMap((each) => (placeOf(each) === 'done' ? [] : [each.order.id]));
   const query = { except: !find && show === 'done' ? unfinished : [], find };
-  const rows = isPaged
-    ? await listOrders(db, { ...query, after, limit: PAGE + 1 })
-    : ordersIn(open, show).map(({ order }) => order);
-  const page = isPaged ? rows.slice(0, PAGE) : rows;
+  const rows = isOpenList
+    ? listed.slice(listed.findIndex(({ id }) => id === after) + 1)
+    : await listOrders(db, { ...query, after, limit: PAGE + 1 });
+  const page = rows.slice(0, PAGE);
   const known = new Map(open.map((each) => [each.order.id, each]));
   const nextOf = await nextOfOrders(
     db,
@@ -112,10 +113,6 @@ export async function toOrderListDto(
     page.flatMap(({ id }) => known.get(id) ?? []),
     now,
   );
-  const counts = Object.fromEntries(
-    ORDER_TABS.map((tab) => [tab, ordersIn(open, tab).length]),
-  ) as Record<OrderTab, number>;
-  counts.done = await countOrders(db, { except: unfinished });
   return {
     orders: page.flatMap((order) => {
       const { next, steps = [] } = known.get(order.id) ?? { next: nextOf.get(order.id) };
@@ -130,9 +127,10 @@ export async function toOrderListDto(
         buyer: { name: order.buyer_name },
       };
     }),
-    counts,
+    /** How many wait for the owner, whatever is listed. */
+    mine: ordersIn(open, 'mine').length,
     /** How many there are on all pages. */
-    count: !find && show ? counts[show] : await countOrders(db, query),
+    count: isOpenList ? listed.length : await countOrders(db, query),
     next: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
   };
 }

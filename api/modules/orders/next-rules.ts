@@ -1,3 +1,4 @@
+import type { Order } from '../../../db/schema/orders.ts';
 import type { Side } from '../../../db/schema/states.ts';
 import { price, priceOf, toPaise } from '../../platform/money/rules.ts';
 import { weekdayAndDay } from '../catalog/availability/calendar-rules.ts';
@@ -117,12 +118,16 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Accepted work waits again from this time before its day. */
 const SOON = 2 * DAY;
 
-/** The steps of an order that wait for the owner now, the most urgent first. All counts and lists ask this. */
+/**
+ * The steps of an order that wait for the owner now, the most urgent first: what is pressed is answered, as long as it can
+ * be undone. All counts, lists, pages and mails ask this.
+ */
 export function stepsOfOwner(
   actions: readonly Step[],
-  { deliveryDate }: { deliveryDate: string | null },
+  { delivery_date: deliveryDate, act_due }: Pick<Order, 'delivery_date' | 'act_due'>,
   now: Date,
 ): OwnerStep[] {
+  if (act_due !== null) return [];
   const isDue =
     !actions.includes('start') &&
     deliveryDate !== null &&

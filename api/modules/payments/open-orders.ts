@@ -38,11 +38,7 @@ export async function findOpenOrders(db: Db, now: Date, buyerId?: string): Promi
   return orders.flatMap((order) => {
     const next = nextOf.get(order.id);
     if (!next) return [];
-    const { delivery_date: deliveryDate } = order;
-    // What is pressed is answered, as long as it can be undone.
-    const isPressed = order.act_due !== null;
-    const steps = isPressed ? [] : stepsOfOwner(next.actions.owner, { deliveryDate }, now);
-    return [{ order, next, steps }];
+    return [{ order, next, steps: stepsOfOwner(next.actions.owner, order, now) }];
   });
 }
 

@@ -7,10 +7,16 @@ import type { Services } from '../../platform/services.ts';
 import { findOwner } from '../accounts/queries.ts';
 import { orderTitle, toOrderDto } from '../orders/dto.ts';
 import type { OrderEmail } from '../orders/news.ts';
-import { describeNext, orderPath, type Side, STEP_LINKS } from '../orders/next-rules.ts';
+import {
+  describeNext,
+  orderPath,
+  type Side,
+  STEP_LINKS,
+  stepsOfOwner,
+} from '../orders/next-rules.ts';
 import { orderNumber } from '../orders/order-number-rules.ts';
 import { findOrder } from '../orders/queries.ts';
-import { drawingOf, nextOfOrders } from './next-of-orders.ts';
+import { drawingOf, type NextOfOrder, nextOfOrders } from './next-of-orders.ts';
 
 const MAX_TITLE = 36;
 
@@ -40,6 +46,13 @@ export function orderEmail(
   };
 }
 
+/** What waits for the owner, as on Today, though the buyer may be asked for something meanwhile. */
+function ownersStep(order: Order, { step: first, actions }: NextOfOrder, now: Date) {
+  const [step] = stepsOfOwner(actions.owner, order, now);
+  if (!step || step === first) return {};
+  return { turn: 'owner' as const, step, by: step === 'deliver' ? order.delivery_date : null };
+}
+
 /** Adds to a mail where its order stands, what it waits for now, and if that is the reader, the button and the subject for it. */
 export async function addNextStep(
   { store: { db }, clock, config }: Pick<Services, 'store' | 'clock' | 'config'>,
@@ -47,14 +60,15 @@ export async function addNextStep(
   { orderId, side, keepsAction }: AboutOrder,
 ): Promise<EmailContent> {
   const order = await findOrder(db, orderId);
-  const next = order && (await nextOfOrders(db, [order])).get(orderId);
-  if (!next) return written;
-  const drawing = drawingOf(order, next, { now: clock(), timeZone: config.timeZone });
+  const found = order && (await nextOfOrders(db, [order])).get(orderId);
+  if (!found) return written;
+  const drawing = drawingOf(order, found, { now: clock(), timeZone: config.timeZone });
   const content: EmailContent = drawing
     ? { ...written, details: [...(written.details ?? []), ['Now', drawing.sentence]] }
     : written;
-  if (!next.turn || !next.step) return content;
+  const next = { ...found, ...(side === 'owner' && ownersStep(order, found, clock())) };
   const { turn, step, by, isQuoted } = next;
+  if (!turn || !step) return content;
   // A buyer gets no mail about a dispute that has not moved money.
   if (step === 'answerBank' && side === 'buyer') return content;
   const { title, note } = describeNext(

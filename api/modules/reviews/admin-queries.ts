@@ -28,13 +28,13 @@ export const listAdminReviews = (db: Db) =>
     .limit(MAX_REVIEWS)
     .execute();
 
-/** Lists visible reviews of orders that wait for a reply, the oldest first. */
+/** Lists visible reviews of orders that wait for a reply, the newest first. */
 export const listReviewsToAnswer = (db: Db, limit: number) =>
   selectAdminReviews(db)
     .where('reply', 'is', null)
     .where('reviews.order_id', 'is not', null)
     .where('hidden_reviews.review_id', 'is', null)
-    .orderBy('reviews.created_at')
+    .orderBy('reviews.created_at', 'desc')
     .limit(limit)
     .execute();
 

@@ -4,7 +4,7 @@ import { describeNext } from '../../../api/modules/orders/next-rules.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { ListRow } from '../../components/List.tsx';
 import { deadlineSentence } from '../../features/orders/owner-deadline.ts';
-import { postAcceptance, pressed } from '../../features/orders/owner-orders-store.ts';
+import { postAcceptance } from '../../features/orders/owner-orders-store.ts';
 import { price, promisedDay } from '../../lib/format.ts';
 import { Row } from './Row.tsx';
 import { finishTasks, keyOf } from './today-store.ts';
@@ -30,22 +30,29 @@ const titleOf = ({ order, step }: OrderTask): string =>
     now: new Date(),
   }).title;
 
-const OrderDue = ({ order, isLate }: Pick<OrderTask, 'order' | 'isLate'>) =>
-  order.deliveryDate && (
-    <span data-tone={isLate ? 'red' : undefined}>{deadlineSentence(order.deliveryDate)}</span>
+/** The amount, and below it the day of what is to be done by then. */
+function OrderAside({ order, step, isLate }: OrderTask) {
+  const { totalAmount, currency } = order.paymentInfo;
+  const isToDeliver = step === 'start' || step === 'deliver';
+  return (
+    <>
+      <span className="price">{price(totalAmount, currency)}</span>
+      <br />
+      {isToDeliver && order.deliveryDate && (
+        <span data-tone={isLate ? 'red' : undefined}>{deadlineSentence(order.deliveryDate)}</span>
+      )}
+    </>
   );
+}
 
 /** One order with its action. */
 export function OrderTaskRow({ task, isFirst, ask }: OrderProps & { isFirst: boolean }) {
   const { order, step, isLate } = task;
-  const { totalAmount, currency } = order.paymentInfo;
   const about = `#${orderNumber(order._id)}`;
-  const isToDeliver = step === 'start' || step === 'deliver';
   const action = {
     start: {
       action: order.isQuoted ? 'Start work' : 'Accept',
-      run: () =>
-        void finishTasks([keyOf(task)], () => pressed(order._id, postAcceptance(order._id))),
+      run: () => void finishTasks([keyOf(task)], () => postAcceptance(order._id)),
     },
     deliver: { action: 'Deliver…' },
     openFiles: { action: 'Open the files…' },
@@ -62,10 +69,8 @@ export function OrderTaskRow({ task, isFirst, ask }: OrderProps & { isFirst: boo
         isFirst,
         about,
       }}
-      note={[order.buyer.name, price(totalAmount, currency), boughtIn(order), about]
-        .filter(Boolean)
-        .join(' · ')}
-      aside={isToDeliver && <OrderDue {...{ order, isLate }} />}
+      note={[order.buyer.name, boughtIn(order), about].filter(Boolean).join(' · ')}
+      aside={<OrderAside {...task} />}
       {...action[step]}
     />
   );
@@ -73,21 +78,13 @@ export function OrderTaskRow({ task, isFirst, ask }: OrderProps & { isFirst: boo
 
 /** One of many orders in a row. */
 export function OrderLine({ task, ask }: OrderProps) {
-  const { order, step, isLate } = task;
-  const { totalAmount, currency } = order.paymentInfo;
-  const isToDeliver = step === 'start' || step === 'deliver';
+  const { order } = task;
   return (
     <ListRow
       title={order.buyer.name}
       open={() => ask(task)}
       note={`${boughtIn(order)} · #${orderNumber(order._id)}`}
-      aside={
-        <>
-          <span className="price">{price(totalAmount, currency)}</span>
-          <br />
-          {isToDeliver && <OrderDue {...{ order, isLate }} />}
-        </>
-      }
+      aside={<OrderAside {...task} />}
     />
   );
 }

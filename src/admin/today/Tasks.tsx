@@ -14,7 +14,7 @@ import {
   Sun,
   Undo2,
 } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { toRows } from '../../../api/modules/dashboard/task-group-rules.ts';
 import type { Task, TodayOrder } from '../../../api/modules/dashboard/today.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
@@ -26,7 +26,7 @@ import { List } from '../../components/List.tsx';
 import { loadOnDemand } from '../../components/load-on-demand.tsx';
 import { openFromList } from '../../features/chat/owner-conversations-store.ts';
 import { deadlineSentence } from '../../features/orders/owner-deadline.ts';
-import { $undoable, PRESSED, postUndo } from '../../features/orders/owner-orders-store.ts';
+import { PRESSED, postUndo } from '../../features/orders/owner-orders-store.ts';
 import { CompensationRow, PaidDialog } from '../../features/payments/OwnerCompensations.tsx';
 import { disputeDeadline } from '../../features/payments/OwnerDispute.tsx';
 import { dateAndTime, monthName, plainDate, pluralize, price, timeAgo } from '../../lib/format.ts';
@@ -57,13 +57,17 @@ const SENT_BACK = 'The bank has sent it back';
 const FIRST_ROWS = 12;
 
 /** Everything that waits for the owner, each as a row with its action. */
-export function Tasks({ tasks, count, nextDelivery, steps }: Summary) {
+export function Tasks({ tasks, pressed, count, nextDelivery, steps }: Summary) {
   const leaving = useStore($leaving);
   const done = useStore($done);
-  const undoable = useStore($undoable);
   const [opened, setOpened] = useState<string | null>(null);
   const ask = (task: Task) => setOpened(opened === keyOf(task) ? null : keyOf(task));
   const close = () => setOpened(null);
+  // An answer ends with its task: one that comes back, undone, begins closed.
+  const isOpen = tasks.some((task) => keyOf(task) === opened);
+  useEffect(() => {
+    if (!isOpen) setOpened(null);
+  }, [isOpen]);
   const isAfter = useAfterFirstRender();
   const shown = tasks.filter((task) => !leaving.includes(keyOf(task)));
   const rows = toRows(shown).map((like, at) => {
@@ -86,12 +90,7 @@ export function Tasks({ tasks, count, nextDelivery, steps }: Summary) {
       <p className="visually-hidden" role="status">
         {done}
       </p>
-      {undoable && (
-        <p className="notice row space-between">
-          {undoable.text}
-          <Button onClick={() => void undoAll()}>Undo</Button>
-        </p>
-      )}
+      <Pressed acts={pressed.filter(({ orderId }) => !leaving.includes(orderId))} />
       {rows.length > 0 ? (
         <List label="Waiting for you">{isAfter ? rows : rows.slice(0, FIRST_ROWS)}</List>
       ) : (
@@ -112,6 +111,21 @@ export function Tasks({ tasks, count, nextDelivery, steps }: Summary) {
     </>
   );
 }
+
+/** What can be undone: like things with one button, however many tabs they were pressed in. */
+const Pressed = ({ acts }: { acts: Summary['pressed'] }) =>
+  [...Map.groupBy(acts, ({ name }) => name)].map(([name, like]) => (
+    <p className="notice row space-between" key={name}>
+      {PRESSED[name]}: {[...new Set(like.map(({ buyer }) => buyer))].join(', ')}. The client does
+      not know yet.
+      <Button
+        aria-label={`Undo: ${PRESSED[name]}`}
+        onClick={() => void undoAll(like.map(({ orderId }) => orderId))}
+      >
+        Undo
+      </Button>
+    </p>
+  ));
 
 /** Below its row; questions about money that nothing takes back stay dialogs. */
 function Answer({ task, close }: { task: Task; close: () => void }) {
@@ -178,23 +192,23 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
         <Row
           {...{ icon: Scale, tone: 'red', isFirst }}
           title={disputeDeadline(task.dispute)}
-          open={orderId ? itemPath('order', orderId) : screenPath('payments')}
+          open={orderId ? () => ask(task) : screenPath('payments')}
           note={[buyer, reason].filter(Boolean).join(' · ')}
           aside={<span className="price">{price(amount, currency)}</span>}
-          action={preparedAt ? 'Submit the evidence' : 'Prepare the evidence'}
+          action={preparedAt ? 'Submit the evidence…' : 'Prepare the evidence…'}
           about={buyer ?? ''}
         />
       );
     }
     case 'undone': {
-      const { act, buyer, orderId } = task;
+      const { name, why, buyer, orderId } = task;
       return (
         <Row
           {...{ icon: Undo2, tone: 'red', isFirst }}
-          title={`Not ${PRESSED[act.name].toLowerCase()}: ${buyer}`}
+          title={`Not ${PRESSED[name].toLowerCase()}: ${buyer}`}
           open={itemPath('order', orderId)}
           run={() => void finishTasks([keyOf(task)], () => postUndo(orderId))}
-          note={[act.why, `#${orderNumber(orderId)}`].filter(Boolean).join(' · ')}
+          note={[why, `#${orderNumber(orderId)}`].filter(Boolean).join(' · ')}
           {...{ action: 'Done', about: `#${orderNumber(orderId)}` }}
         />
       );
@@ -301,6 +315,15 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
         />
       );
     }
+    case 'oldReviews':
+      return (
+        <Row
+          {...{ icon: Star, tone: 'blue', isFirst }}
+          title={`${pluralize(task.count, 'older review')} without a reply`}
+          open={screenPath('reviews')}
+          action="Open the reviews"
+        />
+      );
     case 'letter':
       return (
         <Row
@@ -316,9 +339,9 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
         <Row
           {...{ icon: Percent, tone: 'amber', isFirst }}
           title={`Declare the exports of ${monthName(task.month)}`}
-          open={screenPath('tax')}
+          open={() => ask(task)}
           note={`${pluralize(task.count, 'invoice')} to buyers abroad, by ${plainDate(task.by)}. Confirm the day with your bank.`}
-          {...{ action: 'Enter the declaration', about: monthName(task.month) }}
+          {...{ action: 'Enter the declaration…', about: monthName(task.month) }}
         />
       );
     case 'certificate':
@@ -326,9 +349,9 @@ function TaskRow({ task, isFirst, ask }: TaskProps<Task>) {
         <Row
           {...{ icon: Percent, tone: 'amber', isFirst }}
           title={`${pluralize(task.count, 'certificate')} of deducted tax ${task.count === 1 ? 'is' : 'are'} late`}
-          open={itemPath('order', task.orderId)}
+          open={() => ask(task)}
           note={`${task.buyer} owes it since ${plainDate(task.by)}. Ask for it: without it you cannot claim the tax.`}
-          {...{ action: 'Enter the number', about: task.buyer }}
+          {...{ action: 'Enter the number…', about: task.buyer }}
         />
       );
     case 'restored': {

@@ -1,14 +1,9 @@
 import { atom } from 'nanostores';
 import type { Task, TodayOrder } from '../../../api/modules/dashboard/today.ts';
-import { UNDO, UNDONE } from '../../../api/modules/deliveries/rules.ts';
+import { UNDONE } from '../../../api/modules/deliveries/rules.ts';
 import { orderNumber } from '../../../api/modules/orders/order-number-rules.ts';
 import { toast } from '../../components/toast.ts';
-import {
-  $undoable,
-  offerUndo,
-  postAcceptance,
-  undoInForm,
-} from '../../features/orders/owner-orders-store.ts';
+import { postAcceptance, undoInForm } from '../../features/orders/owner-orders-store.ts';
 import { messageOf, readJson } from '../../lib/api.ts';
 import { pluralize } from '../../lib/format.ts';
 import { adminApi, countAction, remote, runAdminAction } from '../requests.ts';
@@ -65,32 +60,28 @@ export async function acceptAll(orders: readonly TodayOrder[]): Promise<void> {
   const keys = orders.map((order) => keyOf({ kind: 'order', step: 'start', isLate: false, order }));
   $leaving.set([...$leaving.get(), ...keys]);
   const refused: string[] = [];
-  const accepted: string[] = [];
+  let accepted = 0;
   for (const { _id } of orders) {
     await postAcceptance(_id).then(
-      () => accepted.push(_id),
+      () => {
+        accepted += 1;
+      },
       (error: unknown) => refused.push(`#${orderNumber(_id)}: ${messageOf(error)}`),
     );
   }
-  if (accepted.length > 0) countAction();
-  $done.set(`Accepted ${pluralize(accepted.length, 'order')}.`);
-  offerUndo(accepted, `${$done.get()} ${UNDO}`);
+  if (accepted > 0) countAction();
+  $done.set(`Accepted ${pluralize(accepted, 'order')}.`);
   if (refused.length > 0) void toast('error', `Not accepted. ${refused.join(' ')}`);
   await $summary.load();
   $leaving.set($leaving.get().filter((key) => !keys.includes(key)));
 }
 
-/** Takes back what was pressed last. */
-export async function undoAll(): Promise<void> {
-  const ids = $undoable.get()?.ids ?? [];
-  $undoable.set(null);
-  await runAdminAction(async () => {
-    for (const id of ids) await undoInForm(id);
-    $done.set(UNDONE);
-    return {};
+/** Takes back what was pressed on these orders, in any tab: one that comes too late leaves the others undone. */
+export const undoAll = (ids: readonly string[]) =>
+  finishTasks(ids, async () => {
+    await Promise.all(ids.map(undoInForm));
+    return { message: UNDONE };
   });
-  await $summary.load();
-}
 
 export const removeTestOrders = () =>
   finishTasks(['testOrders'], () =>

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Link, PackageCheck, Paperclip, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Delivered } from '../../../api/modules/deliveries/deliver-order.ts';
 import {
   MAX_FILE_NAME_LENGTH,
   MAX_NOTE_LENGTH,
@@ -25,9 +24,9 @@ import { $deliveryTemplates, loadTemplates } from '../chat/owner-reply-templates
 import { askForRequirements, lacksRequirements } from '../orders/owner-ask-for-requirements.ts';
 import {
   $busy,
-  pressed,
+  deliverOrder,
+  draftOf,
   saveInOrder,
-  undoable,
   updateOrder,
 } from '../orders/owner-orders-store.ts';
 import { OwnerUploads } from './OwnerUploads.tsx';
@@ -48,7 +47,7 @@ interface Props {
 export function OwnerDeliver({ order, isNext, corrects }: Props) {
   const busy = useStore($busy);
   const waits = useStore($deliversNext) === order._id;
-  const [message, setMessage] = useTextDraft(`delivery:${order._id}`);
+  const [message, setMessage] = useTextDraft(draftOf('deliver', order._id));
   const [notes, setNotes] = useState<Record<string, string>>({});
   const [isLinking, setLinking] = useState(false);
   const templates = useStore($deliveryTemplates);
@@ -157,7 +156,7 @@ export function OwnerDeliver({ order, isNext, corrects }: Props) {
                 notes: order.waiting.map(({ _id }) => ({ file: _id, text: notes[_id] ?? '' })),
                 ...(pins.isLoaded && { answers: pins.chosen }),
               }),
-            ).then((isDelivered) => isDelivered && setMessage(''))
+            )
           }
         >
           {waits ? 'Delivers when the files are here' : 'Deliver'}
@@ -217,11 +216,6 @@ function AddLink({ orderId, onDone }: { orderId: string; onDone: () => void }) {
   );
 }
 
-/** `answers` are the pins that it answers. */
-const deliverOrder = (id: string, json: Delivered) =>
-  updateOrder(id, () =>
-    pressed(id, readJson(orders[':id'].deliver.$post(undoable({ param: { id }, json })))),
-  );
 const removeFile = (id: string, file: string) =>
   updateOrder(id, () => readJson(orders[':id'].files[':file'].$delete({ param: { id, file } })));
 const addLink = (id: string, json: { address: string; name: string }) =>

@@ -64,19 +64,16 @@ export function OwnerOrder({ id }: { id: string }) {
         <ScreenLayout
           title={value.OrderItems[0]?.title ?? `Order #${orderNumber(value._id)}`}
           back={BACK}
-          note={
-            <span className="row">
-              <span className="mono">#{orderNumber(value._id)}</span>
-              <ClientName order={value} />
-              <Head order={value} />
-              <TestBadge order={value} />
-            </span>
-          }
+          line={<Head order={value} />}
           actions={
-            <Button icon={MessageSquare} onClick={() => openConversation(value)}>
-              Conversation
-              {value.unread > 0 && <span className="badge badge--blue">{value.unread} new</span>}
-            </Button>
+            <>
+              <TestBadge order={value} />
+              <ClientName order={value} />
+              <Button icon={MessageSquare} onClick={() => openConversation(value)}>
+                Conversation
+                {value.unread > 0 && <span className="badge badge--blue">{value.unread} new</span>}
+              </Button>
+            </>
           }
         >
           <div className="stack">
@@ -94,10 +91,10 @@ function Head({ order }: { order: AdminOrderDto }) {
   const [turn, ...rest] = headOf(order);
   const isLate = isToDeliver(order) && Date.parse(order.deliveryDate ?? '') < Date.now();
   return (
-    <span>
+    <>
       <strong data-tone={isLate ? 'red' : undefined}>{turn}</strong>
       {rest.map((each) => ` · ${each}`)}
-    </span>
+    </>
   );
 }
 
@@ -191,7 +188,9 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
       </div>
       <div className="stack">
         <section className="card card--padded stack">
-          <h2>Order Summary</h2>
+          <h2>
+            Order <span className="mono">#{orderNumber(order._id)}</span>
+          </h2>
           <DefinitionList
             rows={[
               ['E-mail', buyer.email],

@@ -84,7 +84,6 @@ export function OwnerOrders() {
   const filter = useStore(orderList.$filter);
   const isAssistant = useStore($isAssistant);
   useLiveUpdates(orderList.reload);
-  const counts = orders.state === 'loaded' ? orders.value.counts : null;
   return (
     <ScreenLayout title="Orders">
       <FilteredList
@@ -93,7 +92,7 @@ export function OwnerOrders() {
           ...{ label: 'Which orders', filter: 'show', isTabs: true },
           values: ['', 'new', 'work', 'client', 'done'],
           nameOf: (tab) => TABS[tab],
-          countOf: (tab) => (tab ? undefined : counts?.mine),
+          countOf: (tab) => (!tab && orders.state === 'loaded' ? orders.value.mine : undefined),
         }}
         search={['Find an order', 'Short id, name, title …']}
         count={(page) => page.orders.length}

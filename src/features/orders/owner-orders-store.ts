@@ -1,5 +1,4 @@
-import { atom } from 'nanostores';
-import { UNDO_SECONDS } from '../../../api/modules/deliveries/rules.ts';
+import type { Delivered } from '../../../api/modules/deliveries/deliver-order.ts';
 import type { AdminOrderDto } from '../../../api/modules/order-pages/admin-order-dto.ts';
 import type { OrderTab } from '../../../api/modules/orders/next-rules.ts';
 import type { DecidedRevision } from '../../../api/modules/orders/revisions/rules.ts';
@@ -54,27 +53,18 @@ export const {
 } = createActions(openOrder, runAdminAction);
 
 /** Asks for ten seconds in which it can be taken back. */
-export const undoable = <T extends object>(request: T): T => ({
+const undoable = <T extends object>(request: T): T => ({
   ...request,
   query: { undo: 'true' },
 });
 
-/** What was pressed last, for as long as it can be taken back. */
-export const $undoable = atom<{ ids: string[]; text: string } | null>(null);
+/** What is typed for an act on an order and not sent. */
+export const draftOf = (act: keyof typeof PRESSED, id: string): string => `${act}:${id}`;
 
-export function offerUndo(ids: string[], text: string): void {
-  if (ids.length === 0) return;
-  const offer = { ids, text };
-  $undoable.set(offer);
-  setTimeout(() => $undoable.get() === offer && $undoable.set(null), UNDO_SECONDS * 1_000);
-}
-
-export async function pressed<T extends { message: string; undoUntil: string | null }>(
-  id: string,
-  request: Promise<T>,
-): Promise<T> {
+/** The draft goes with the answer, before anybody can undo what was sent: undoing brings it back. */
+async function sent<T>(draft: string, request: Promise<T>): Promise<T> {
   const answer = await request;
-  if (answer.undoUntil) offerUndo([id], answer.message);
+  saveFormDraft(draft, undefined);
   return answer;
 }
 
@@ -87,14 +77,21 @@ export const PRESSED = {
 export const postAcceptance = (id: string) =>
   readJson(orders[':id'].accept.$post(undoable({ param: { id } })));
 export const postUndo = (id: string) => readJson(orders[':id'].undo.$post({ param: { id } }));
-/** A text that was to be delivered is in its form again. */
+/** What was written with it is in its form again. */
 export async function undoInForm(id: string) {
-  const { text, ...answer } = await postUndo(id);
-  if (text) saveFormDraft(`delivery:${id}`, { text });
+  const { act, text, ...answer } = await postUndo(id);
+  if (text) saveFormDraft(draftOf(act, id), { text });
   return answer;
 }
 export const undoAct = (id: string) => updateOrder(id, () => undoInForm(id));
-export const acceptOrder = (id: string) => updateOrder(id, () => pressed(id, postAcceptance(id)));
+export const acceptOrder = (id: string) => updateOrder(id, () => postAcceptance(id));
+export const deliverOrder = (id: string, json: Delivered) =>
+  updateOrder(id, () =>
+    sent(
+      draftOf('deliver', id),
+      readJson(orders[':id'].deliver.$post(undoable({ param: { id }, json }))),
+    ),
+  );
 export const rejectOrder = (id: string, reason: string) =>
   updateOrder(id, () => readJson(orders[':id'].reject.$post({ param: { id }, json: { reason } })));
 export const waitForBuyer = (id: string, reason: string) =>
@@ -108,9 +105,13 @@ export const endOrder = (id: string, refund: number) =>
 const patchRevision = (id: string, json: { status: DecidedRevision; reason?: string }) =>
   readJson(adminApi.revisions[':id'].$patch(undoable({ param: { id }, json })));
 export const decideRevision = (orderId: string, id: string, status: 'Approved' | 'Completed') =>
-  updateOrder(orderId, () => patchRevision(id, { status }));
+  updateOrder(orderId, () =>
+    sent(draftOf('reject revision', orderId), patchRevision(id, { status })),
+  );
 export const rejectRevision = (orderId: string, id: string, reason: string) =>
-  saveInOrder(orderId, () => pressed(orderId, patchRevision(id, { status: 'Rejected', reason })));
+  saveInOrder(orderId, () =>
+    sent(draftOf('reject revision', orderId), patchRevision(id, { status: 'Rejected', reason })),
+  );
 export const cancelAccepted = (id: string, json: { refund: number; reason: string }) =>
   saveInOrder(id, () => readJson(orders[':id'].cancel.$post({ param: { id }, json })));
 /** A payment that belongs to no order can be refunded, too. */

@@ -9,11 +9,13 @@ import { SentForm } from '../account/SentForm.tsx';
 interface Props {
   part: Pick<InstalmentDto, 'amount' | 'taxDeducted' | 'certificate'>;
   save: (number: string) => Promise<void>;
+  /** Begins with its form. */
+  isEntering?: boolean;
 }
 
 /** What was paid of a part and deducted as tax, with its certificate, which both sides may enter. */
-export function DeductedTax({ part, save }: Props) {
-  const [isOpen, setOpen] = useState(false);
+export function DeductedTax({ part, save, isEntering = false }: Props) {
+  const [isOpen, setOpen] = useState(isEntering);
   const form = useForm(async ({ number = '' }) => {
     await save(number);
     setOpen(false);

@@ -5,12 +5,13 @@ import { $isAssistant } from '../../admin/permissions.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextArea } from '../../components/Field.tsx';
 import { focusFirstField } from '../../components/focus-first-field.ts';
+import { useTextDraft } from '../../lib/form-drafts.ts';
 import { timeAgo } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { SentForm } from '../account/SentForm.tsx';
 import { LinkedText } from '../chat/MessageContent.tsx';
 import { openChangeDialog } from '../order-changes/change-proposal-store.ts';
-import { $busy, decideRevision, rejectRevision } from '../orders/owner-orders-store.ts';
+import { $busy, decideRevision, draftOf, rejectRevision } from '../orders/owner-orders-store.ts';
 import { PinnedTexts } from './PinnedTexts.tsx';
 import { RevisionBadge } from './RevisionBadge.tsx';
 
@@ -54,7 +55,7 @@ export function OwnerRevisionList({
             <LinkedText text={revision.revisionDescription} />
           </p>
           <PinnedTexts pins={revision.pins} />
-          <Decision order={order} revision={revision} />
+          {!order.act?.undoUntil && <Decision order={order} revision={revision} />}
         </li>
       ))}
     </ul>
@@ -64,9 +65,14 @@ export function OwnerRevisionList({
 function Decision({ order, revision }: { order: AdminOrderDto; revision: Revision }) {
   const busy = useStore($busy);
   const isAssistant = useStore($isAssistant);
-  const [isRejecting, setRejecting] = useState(false);
   const { _id: revisionId, status, revisionDescription: text } = revision;
-  const form = useForm(({ reason = '' }) => rejectRevision(order._id, revisionId, reason));
+  const [reason, setReason] = useTextDraft(draftOf('reject revision', order._id));
+  const [isRejecting, setRejecting] = useState(reason !== '');
+  const form = useForm(() => rejectRevision(order._id, revisionId, reason));
+  const cancel = () => {
+    setReason('');
+    setRejecting(false);
+  };
   const decide = (next: 'Approved' | 'Completed') => () =>
     void decideRevision(order._id, revisionId, next);
   if (status === 'Approved')
@@ -80,17 +86,13 @@ function Decision({ order, revision }: { order: AdminOrderDto; revision: Revisio
   if (status !== 'Pending') return null;
   if (isRejecting)
     return (
-      <SentForm
-        form={form}
-        small
-        variant="danger"
-        label="Reject"
-        cancel={['Cancel', () => setRejecting(false)]}
-      >
+      <SentForm form={form} small variant="danger" label="Reject" cancel={['Cancel', cancel]}>
         <TextArea
           label={`Why? ${order.buyer.name} reads it.`}
           ref={focusFirstField}
           required
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
           {...form.field('reason')}
         />
       </SentForm>
