@@ -7,20 +7,15 @@ interface Props<T> {
   /** Undefined while none of them applies. */
   value: T | undefined;
   onChange: (value: T) => void;
-  /** As wide as its container. */
-  wide?: boolean;
   /** What a button shows; the option itself by default. */
   children?: (option: T) => ReactNode;
 }
 
 /** A segmented control: one choice out of a few, side by side. */
 export const SegmentedControl = <T extends string | number>(props: Props<T>) => {
-  const { label, options, value, onChange, wide, children = String } = props;
+  const { label, options, value, onChange, children = String } = props;
   return (
-    <fieldset
-      className={`segmented-control ${wide ? 'segmented-control--wide' : ''}`}
-      aria-label={label}
-    >
+    <fieldset className="segmented-control" aria-label={label}>
       {options.map((each) => (
         <button
           type="button"
