@@ -128,7 +128,7 @@ const Rows = memo(({ view, rows: all, isGrouped }: RowsProps) => {
       {groups.map(
         ({ name, orders, questions }) =>
           orders.length + questions.length > 0 && (
-            <section className="stack" key={name} aria-label={name}>
+            <section className="stack stack--small" key={name} aria-label={name}>
               <h2 className="title-17">{name}</h2>
               {isGrouped && <Questions rows={questions} />}
               {orders.length > 0 && view === 'table' && <OrderTable label={name} orders={orders} />}
