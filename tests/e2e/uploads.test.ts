@@ -180,7 +180,10 @@ test('a file that is chosen in two tabs is one file', async () => {
   await Promise.all(begun);
   resolve();
   for (const tab of tabs) {
-    await tab.getByRole('list', { name: 'Files to deliver' }).getByText('plan.bin').waitFor();
+    await tab
+      .getByRole('list', { name: 'Files to deliver' })
+      .getByText('plan.bin', { exact: true })
+      .waitFor();
     await expect.poll(() => tab.getByRole('progressbar').count()).toBe(0);
   }
   const { waiting, uploads } = await orderOf(id);
