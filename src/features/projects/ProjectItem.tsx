@@ -9,11 +9,9 @@ import { firstTags, priceRange, textPreview, timeSpent } from './project-texts.t
 export const PLATE_SIZES = '(width < 70rem) 94vw, 44rem';
 
 /** What a plate on home leaves out is not given. */
-type Project = Pick<
-  ListedProject,
-  '_id' | 'title' | 'img' | 'result' | 'priceRange' | 'timeframe'
-> &
-  Partial<Pick<ListedProject, 'desc' | 'tech'>>;
+type Project = Pick<ListedProject, '_id' | 'title' | 'img'> & {
+  [Key in 'result' | 'priceRange' | 'timeframe' | 'desc' | 'tech']?: ListedProject[Key] | undefined;
+};
 
 interface Props {
   project: Project;
