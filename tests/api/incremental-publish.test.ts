@@ -22,8 +22,8 @@ const COLUMNS = randomRuns(1);
 const TABLES = ['gigs', 'pictures', 'content_items', 'reviews'];
 /** The tables whose rows are shown with name and picture. */
 const SHOWN_TABLES = [...TABLES, 'users'];
-/** Keys, by their last name: with a different value the row is a different one, or is missing. */
-const KEYS = /^(id|.*_id|position|hash|.*_hash|email)$/;
+/** Keys, by their last name: with a different value the row is a different one, or is missing; `picture` where there is none. */
+const KEYS = /^(id|.*_id|position|hash|.*_hash|email|picture)$/;
 const VALUES: Record<string, unknown> = {
   status: 'draft',
   role: 'buyer',
