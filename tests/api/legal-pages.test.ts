@@ -169,7 +169,7 @@ test('what cannot be used is refused with the reason, and nothing of it is saved
   ] as const) {
     const { status, body } = await save({ ...FACTS, ...more });
     expect([status, body.field], JSON.stringify(more).slice(0, 80)).toEqual([400, field]);
-    expect(body.message).toMatch(/^Please |Another page |This is the address of the list/);
+    expect(body.message).toMatch(/^Please |Another page |This address is used by the site/);
   }
   expect((await owner.put(CALL, { ...BLANK, version: before.version - 1 })).status).toBe(409);
   expect((await owner.get(CALL)).body.legal).toEqual(before);

@@ -11,8 +11,10 @@ export async function checkPublic({ app }: Simulated, model: Model): Promise<voi
   const { gigs } = (await visitor.get('/api/v1/gig/get')).body;
   const { reviews } = (await visitor.get('/api/v1/gig/reviews')).body;
   const catalog = await readCatalog(app.server.services.store.db);
+  // Only a release needs the addresses from before.
+  const shownGigs = catalog.gigs.map(({ formerSlugs, ...gig }) => gig);
   expect(
-    JSON.stringify([catalog.gigs, catalog.reviews]),
+    JSON.stringify([shownGigs, catalog.reviews]),
     'a publish reads what visitors read',
   ).toBe(JSON.stringify([gigs, reviews]));
   for (const { id, title, isOffered } of model.gigs) {

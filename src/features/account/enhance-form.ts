@@ -63,7 +63,9 @@ export function enhanceForm(name: string, send: (fields: Fields) => Promise<void
   return form;
 }
 
-const fieldsOf = (form: HTMLFormElement) => form.querySelectorAll<HTMLInputElement>('.field input');
+/** Those that have a place for their error; that of a code stands above the button. */
+const fieldsOf = (form: HTMLFormElement) =>
+  form.querySelectorAll<HTMLInputElement>('.field:has(.field__error) input');
 
 function showError(input: HTMLInputElement, text: string): void {
   const place = input.closest('.field')?.querySelector('.field__error');
