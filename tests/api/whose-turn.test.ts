@@ -29,13 +29,15 @@ interface Situation {
   happens?: (orderId: string) => Promise<unknown>;
   turn: Side | null;
   step: string | null;
+  /** What Today offers the owner although it is the buyer's turn. */
+  ownerMay?: string;
 }
 
 const paid = () => buy(app, asha);
 const inMilestones = () => buy(app, asha, { paymentType: 'Milestone' });
 
 const SITUATIONS: Record<string, Situation> = {
-  'a paid order': { turn: 'buyer', step: 'sendRequirements' },
+  'a paid order': { turn: 'buyer', step: 'sendRequirements', ownerMay: 'Accept the order' },
   'requirements that are sent': { happens: saveRequirements, turn: 'owner', step: 'start' },
   'an accepted order': { happens: (id) => step(id, 'accept'), turn: 'owner', step: 'deliver' },
   'a delivery': { happens: deliver, turn: 'buyer', step: 'acceptDelivery' },
@@ -66,7 +68,7 @@ const SITUATIONS: Record<string, Situation> = {
 test.each(Object.entries(SITUATIONS))(
   'list, page, mail and notification say the same turn: %s',
   async (_, situation) => {
-    const { order = paid, happens, turn, step: waitsFor } = situation;
+    const { order = paid, happens, turn, step: waitsFor, ownerMay } = situation;
     const { orderId } = await order();
     // Mails about messages wait for two minutes, or longer after another: they must say the turn of the moment in which they are sent.
     await write(owner, orderId, 'From the owner');
@@ -91,6 +93,7 @@ test.each(Object.entries(SITUATIONS))(
       const { text = '' } = await mailAfterAbsence(side, orderId);
       const isSilent = turn === null || (side === 'buyer' && waitsFor === 'answerBank');
       if (isSilent) expect(text).not.toContain('turn:');
+      else if (side === 'owner' && ownerMay) expect(text).toContain(`Your turn: ${ownerMay}.`);
       else expect(text).toContain(`${turn === side ? 'Your' : `${name}’s`} turn: ${title}.`);
       expect(text).toContain(
         `${app.origin}${side === 'buyer' ? `/orders/${orderId}?chat=open` : `/desk/inbox?chat=${orderId}`}`,

@@ -79,7 +79,6 @@ test('a buyer sees every payment with its state and papers, and asks Razorpay wi
     await page.getByLabel('UPI ID').fill('success@razorpay');
     await pay.click();
     await page.getByText('Payment Successful!').waitFor();
-    await page.waitForEvent('load');
     await expect.poll(() => rowOf('To be paid').count()).toBe(1);
     await refunded.getByRole('link').first().click();
     await page.waitForURL(`**/orders/${done.orderId}`);

@@ -13,10 +13,9 @@ export async function checkPublic({ app }: Simulated, model: Model): Promise<voi
   const catalog = await readCatalog(app.server.services.store.db);
   // Only a release needs the addresses from before.
   const shownGigs = catalog.gigs.map(({ formerSlugs, ...gig }) => gig);
-  expect(
-    JSON.stringify([shownGigs, catalog.reviews]),
-    'a publish reads what visitors read',
-  ).toBe(JSON.stringify([gigs, reviews]));
+  expect(JSON.stringify([shownGigs, catalog.reviews]), 'a publish reads what visitors read').toBe(
+    JSON.stringify([gigs, reviews]),
+  );
   for (const { id, title, isOffered } of model.gigs) {
     const shown = catalog.gigs.find(({ _id }) => _id === id);
     expect(shown !== undefined, 'a gig is shown while it is offered').toBe(isOffered);
