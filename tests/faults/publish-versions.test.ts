@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -78,12 +78,13 @@ async function startOn(databaseUrl: string, dataDir: string): Promise<string[]> 
   return said;
 }
 
-/** A backup, and a folder for it without any release. */
+/** A backup with the files of the shop, and a folder for it without any release. */
 async function restoreElsewhere() {
   const dataDir = mkdtempSync(join(tmpdir(), 'restored-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const file = join(dataDir, 'app.db');
   await backUp(app.server.config.databaseUrl, file);
+  cpSync(join(app.dataDir, 'files'), join(dataDir, 'files'), { recursive: true });
   return { dataDir, databaseUrl: `sqlite:${file}` };
 }
 
