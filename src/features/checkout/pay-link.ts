@@ -72,7 +72,7 @@ function sendForm(result: ProviderResult): Promise<never> {
   return new Promise(() => {});
 }
 
-/** 'To Vihaan Studio: Part 2 of 2 of “Business website”'. */
+/** 'To Asha’s Studio: Part 2 of 2 of “Business website”'. */
 export const whatFor = (link: { title: string; part: string }): string => {
   const studio = document.querySelector<HTMLMetaElement>('[property="og:site_name"]')?.content;
   return `To ${studio}: ${link.part} of “${link.title}”`;
