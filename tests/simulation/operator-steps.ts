@@ -40,7 +40,8 @@ export async function runJobs(model: Model, { app, processes }: Simulated): Prom
   for (const order of model.orders) {
     const answered =
       order.revisions.some(({ status }) => status === 'Pending' || status === 'Approved') ||
-      order.changes.some(({ status }) => status === 'Proposed');
+      order.changes.some(({ status }) => status === 'Proposed') ||
+      model.payments.some((each) => each.order === order && each.dispute);
     const since = Math.max(order.deliveredOn, order.handOver?.openedOn ?? 0);
     const late = model.day - since >= DAYS_TO_ANSWER && !hasClosedFiles(order);
     if (order.status === 'Delivered' && late && !answered && isActive(model, order))
