@@ -30,3 +30,5 @@ export const SCREEN_CACHE_PREFIX = 'screen-cache:';
 export const FLASH_TOAST_KEY = 'flash-toast';
 /** In sessionStorage: the order that was celebrated. */
 export const CONFETTI_ORDER_KEY = 'confetti-order';
+/** The cache with the files of a visitor's question. */
+export const QUESTION_FILES_CACHE = 'question-files';

@@ -11,6 +11,7 @@ import {
 import { browserStorage } from '../../lib/storage.ts';
 import {
   CURRENCY_KEY,
+  QUESTION_FILES_CACHE,
   ROLE_KEY,
   SESSION_STATE_KEY,
   STORAGE_OWNER_KEY,
@@ -38,6 +39,7 @@ function clearPersonalStorage(): void {
   for (const key of browserStorage.keys()) {
     if (!BROWSER_KEYS.includes(key)) browserStorage.remove(key);
   }
+  if ('caches' in globalThis) void caches.delete(QUESTION_FILES_CACHE).catch(() => {});
   // Browsers notify other tabs only; the stores of this tab must be updated too.
   dispatchEvent(new StorageEvent('storage'));
 }

@@ -9,6 +9,7 @@ import { toast } from '../../components/toast.ts';
 import { api, isUnauthorized, readJson } from '../../lib/api.ts';
 import { useTextDraft } from '../../lib/form-drafts.ts';
 import { withReturnPath } from '../../lib/return-path.ts';
+import { QUESTION_FILES_CACHE } from '../../lib/storage-keys.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { SentForm } from '../account/SentForm.tsx';
 import { $session, checkSession } from '../account/session.ts';
@@ -29,18 +30,16 @@ interface Sent {
   message: string;
 }
 
-const KEPT = 'question-files';
-
 /** Keeps a visitor's files in the browser while the account is made. */
 async function keepFiles(files: File[]): Promise<void> {
-  const cache = await caches.open(KEPT);
+  const cache = await caches.open(QUESTION_FILES_CACHE);
   const keep = (file: File, at: number) =>
     cache.put(`/${at}/${encodeURIComponent(file.name)}`, new Response(file));
   await Promise.all(files.map(keep));
 }
 
 async function takeKeptFiles(): Promise<File[]> {
-  const cache = await caches.open(KEPT);
+  const cache = await caches.open(QUESTION_FILES_CACHE);
   const files = await Promise.all(
     (await cache.keys()).map(async (request) => {
       const bytes = await (await cache.match(request))?.blob();
@@ -48,7 +47,7 @@ async function takeKeptFiles(): Promise<File[]> {
       return new File(bytes ? [bytes] : [], name, { type: bytes?.type ?? '' });
     }),
   );
-  await caches.delete(KEPT);
+  await caches.delete(QUESTION_FILES_CACHE);
   return files;
 }
 
